@@ -1,0 +1,2 @@
+//! The kibitzer command.
+fn main() {}

@@ -1,0 +1,17 @@
+#![doc = include_str!("../README.md")]
+
+pub mod laws;
+
+mod duel;
+mod game;
+mod heuristic;
+mod perft;
+mod puzzle;
+mod random;
+
+pub use duel::{Duel, Outcome, Player};
+pub use game::{Game, IllegalMove, Symmetric};
+pub use heuristic::{Blind, Evaluator, Heuristic};
+pub use perft::perft;
+pub use puzzle::Puzzle;
+pub use random::SplitMix;
