@@ -1,1 +1,5 @@
-//! Placeholder.
+#![doc = include_str!("../README.md")]
+
+pub mod birds;
+pub mod bits;
+pub mod cards;

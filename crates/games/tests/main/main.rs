@@ -1,0 +1,3 @@
+//! The games, tested from outside: laws, published positions, perft and random text.
+
+mod birds;
