@@ -1,1 +1,26 @@
-//! Placeholder.
+#![doc = include_str!("../README.md")]
+
+mod arena;
+mod best_first;
+mod budget;
+mod dfs;
+mod hash;
+mod ida_star;
+mod meter;
+mod observer;
+mod queue;
+mod report;
+mod solver;
+mod table;
+
+pub use arena::Arena;
+pub use best_first::{BestFirst, Weight};
+pub use budget::Budget;
+pub use dfs::{Closed, DepthFirst};
+pub use ida_star::IdaStar;
+pub use meter::{Meter, TICK};
+pub use observer::{Cancel, Observer};
+pub use queue::Queue;
+pub use report::{Report, Stats, Stop, Verdict};
+pub use solver::Solver;
+pub use table::{Probe, Table};
