@@ -1,0 +1,218 @@
+//! Birds of a Feather in the catalog.
+
+use kibitzer_core::Blind;
+use kibitzer_exact::birds::Exact;
+use kibitzer_games::birds::{BadSize, Birds, BothGraphs, Flight, Remaining, ScoreAndMoves, Size, deal};
+use kibitzer_games::cards::{Card, DealNumber};
+use kibitzer_search::{BestFirst, Closed, DepthFirst, IdaStar, Solver, Weight};
+
+use crate::algorithm::{Algorithm, Listing};
+use crate::game::{GameListing, GameSpec};
+use crate::options::{BadSpec, Kind, Options, Parameter};
+use crate::shelf::Shelf;
+
+/// Birds of a Feather, of any size or of one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BirdsShelf {
+    pub(crate) size: Option<Size>,
+}
+
+impl BirdsShelf {
+    pub(crate) const LISTING: GameListing = GameListing {
+        name: "birds",
+        help: "Birds of a Feather, a solitaire by Todd Neller: gather a grid of cards into one stack",
+        parameters: &[
+            Parameter { name: "rows", kind: Kind::Whole { default: 4, range: 1..=7 }, help: "the rows of the board" },
+            Parameter { name: "cols", kind: Kind::Whole { default: 4, range: 1..=7 }, help: "the columns" },
+        ],
+        read: |options| {
+            let length = |name| usize::try_from(options.whole(name)).expect("at most 7");
+            let (rows, columns) = (length("rows"), length("cols"));
+            let size = Size::new(rows, columns).ok_or_else(|| BadSpec::Together {
+                owner: Self::LISTING.name.to_string(),
+                problem: BadSize { rows, columns }.to_string(),
+            })?;
+            Ok(GameSpec::Birds { size: options.is_any_written().then_some(size) })
+        },
+    };
+}
+
+impl Shelf for BirdsShelf {
+    type Puzzle = Birds;
+
+    const ALGORITHMS: &'static [Algorithm<Birds>] = ALGORITHMS;
+    const LAST_SEED: u64 = DealNumber::LAST as u64;
+    /// Each move takes one stack away, and one is left at the end.
+    const SOLUTIONS_HAVE_ONE_LENGTH: bool = true;
+
+    fn game(&self) -> GameSpec {
+        GameSpec::Birds { size: self.size }
+    }
+
+    fn deal(&self, seed: u64) -> Birds {
+        let number = DealNumber::try_from(seed).expect("the seed is at most LAST_SEED");
+        deal(self.size.unwrap_or(Size::STANDARD), number)
+    }
+
+    fn admit(&self, position: &Birds) -> Result<(), String> {
+        let found = position.size();
+        match self.size {
+            Some(size) if size != found => Err(format!(
+                "the board has {} x {} cells, but {} asks for {} x {}",
+                found.rows(),
+                found.columns(),
+                Shelf::game(self),
+                size.rows(),
+                size.columns()
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    fn objection(&self, position: &Birds, flight: Flight) -> String {
+        let Flight { bird, onto } = flight;
+        let place = |card: Card| position.stacks().find(|(_, _, stack)| stack.top == card);
+        let (Some((row, column, _)), Some((onto_row, onto_column, _))) = (place(bird), place(onto)) else {
+            let missing = if place(bird).is_none() { bird } else { onto };
+            return format!("{missing} is not on top of a stack");
+        };
+        if bird == onto {
+            "a stack cannot fly onto itself".to_string()
+        } else if row != onto_row && column != onto_column {
+            format!("{bird} and {onto} are neither in one row nor in one column")
+        } else {
+            format!("{bird} and {onto} are neither of one suit nor next to each other in rank")
+        }
+    }
+}
+
+const NO_PARAMETERS: &[Parameter] = &[];
+
+const PRUNE: Parameter = Parameter {
+    name: "prune",
+    kind: Kind::Word { words: &["none", "graphs"] },
+    help: "graphs: drop positions whose card graph or rook graph falls apart",
+};
+
+const CLOSED: Parameter = Parameter {
+    name: "closed",
+    kind: Kind::Word { words: &["on", "off"] },
+    help: "on: remember all positions met; off: only those on the path, in little memory",
+};
+
+const SCORE: Parameter = Parameter {
+    name: "score",
+    kind: Kind::Real { default: 1.0, range: 0.0..=1000.0 },
+    help: "the weight of the sum of the squared stack sizes",
+};
+
+const MOVES: Parameter = Parameter {
+    name: "moves",
+    kind: Kind::Real { default: 2.5, range: 0.0..=1000.0 },
+    help: "the weight of the number of legal moves",
+};
+
+const ALGORITHMS: &[Algorithm<Birds>] = &[
+    Algorithm {
+        listing: Listing {
+            name: "exact",
+            help: "decides any position with a proof, and fast",
+            source: "Kibitzer",
+            parameters: NO_PARAMETERS,
+        },
+        proves_shortest: |_| false,
+        build: |_| Box::new(Exact::default()),
+    },
+    Algorithm {
+        listing: Listing {
+            name: "dfs",
+            help: "depth-first search, moves in the order of the board",
+            source: "textbook",
+            parameters: &[CLOSED, PRUNE],
+        },
+        proves_shortest: |_| false,
+        build: |options| {
+            let closed = closed(options);
+            match prunes(options) {
+                Prune::None => boxed(DepthFirst { heuristic: Blind, closed }),
+                Prune::Graphs => boxed(DepthFirst { heuristic: BothGraphs, closed }),
+            }
+        },
+    },
+    Algorithm {
+        listing: Listing {
+            name: "sorted-dfs",
+            help: "depth-first search, best children first by score and legal moves",
+            source: "Roberson & Sperduto 2019, the heuristic",
+            parameters: &[CLOSED, SCORE, MOVES],
+        },
+        proves_shortest: |_| false,
+        build: |options| boxed(DepthFirst { heuristic: score_and_moves(options), closed: closed(options) }),
+    },
+    Algorithm {
+        listing: Listing {
+            name: "best-first",
+            help: "best position first by score and legal moves",
+            source: "Roberson & Sperduto 2019",
+            parameters: &[SCORE, MOVES],
+        },
+        proves_shortest: |_| false,
+        build: |options| boxed(BestFirst { heuristic: score_and_moves(options), weight: Weight::Greedy }),
+    },
+    Algorithm {
+        listing: Listing { name: "greedy", help: "fewest stacks first", source: "textbook", parameters: &[PRUNE] },
+        proves_shortest: |_| false,
+        build: |options| match prunes(options) {
+            Prune::None => boxed(BestFirst { heuristic: Remaining, weight: Weight::Greedy }),
+            Prune::Graphs => boxed(BestFirst { heuristic: BothGraphs, weight: Weight::Greedy }),
+        },
+    },
+    Algorithm {
+        listing: Listing {
+            name: "a-star",
+            help: "A*, dead positions dropped by both graphs",
+            source: "Hart, Nilsson & Raphael 1968",
+            parameters: NO_PARAMETERS,
+        },
+        proves_shortest: |_| Weight::A_STAR.proves_shortest(),
+        build: |_| boxed(BestFirst { heuristic: BothGraphs, weight: Weight::A_STAR }),
+    },
+    Algorithm {
+        listing: Listing {
+            name: "ida-star",
+            help: "iterative-deepening A*, dead positions dropped by both graphs",
+            source: "Korf 1985",
+            parameters: NO_PARAMETERS,
+        },
+        proves_shortest: |_| true,
+        build: |_| boxed(IdaStar { heuristic: BothGraphs }),
+    },
+];
+
+/// Which positions are dropped as dead.
+enum Prune {
+    None,
+    Graphs,
+}
+
+fn prunes(options: &Options) -> Prune {
+    match options.word(PRUNE.name) {
+        "graphs" => Prune::Graphs,
+        _ => Prune::None,
+    }
+}
+
+fn closed(options: &Options) -> Closed {
+    match options.word(CLOSED.name) {
+        "off" => Closed::Path,
+        _ => Closed::All,
+    }
+}
+
+fn score_and_moves(options: &Options) -> ScoreAndMoves {
+    ScoreAndMoves { score: options.real(SCORE.name), moves: options.real(MOVES.name) }
+}
+
+fn boxed<S: Solver<Birds> + Send + 'static>(solver: S) -> Box<dyn Solver<Birds> + Send> {
+    Box::new(solver)
+}

@@ -1,0 +1,267 @@
+//! Options written after a colon, as in `birds:rows=5,cols=5`: what they may be, and how they are read.
+
+use std::fmt::{self, Display};
+use std::ops::RangeInclusive;
+
+use thiserror::Error;
+
+/// An option of a game or a search.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Parameter {
+    /// What is written before the `=`.
+    pub name: &'static str,
+    /// What may be written after it, and what holds if nothing is.
+    pub kind: Kind,
+    /// What it does, in one line.
+    pub help: &'static str,
+}
+
+/// The values of an option.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Kind {
+    /// A whole number.
+    Whole {
+        /// Where nothing is written.
+        default: u64,
+        /// The values allowed.
+        range: RangeInclusive<u64>,
+    },
+    /// A number.
+    Real {
+        /// Where nothing is written.
+        default: f64,
+        /// The values allowed.
+        range: RangeInclusive<f64>,
+    },
+    /// One of a few words.
+    Word {
+        /// The words allowed; the first holds where nothing is written.
+        words: &'static [&'static str],
+    },
+}
+
+/// The value of an option.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Value {
+    /// A whole number.
+    Whole(u64),
+    /// A number.
+    Real(f64),
+    /// A word.
+    Word(&'static str),
+}
+
+/// Text that names no game, or no search of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum BadSpec {
+    /// There is no such game or search.
+    #[error("there is no {what} '{found}': there is {known}")]
+    Name {
+        /// Whether a game or an algorithm was looked for.
+        what: &'static str,
+        /// The name.
+        found: String,
+        /// The names that exist.
+        known: String,
+    },
+    /// An option is not of the form `name=value`.
+    #[error("{owner}, option {number}: '{found}' is not of the form name=value")]
+    Shape {
+        /// The game or search.
+        owner: String,
+        /// Which option, counted from 1.
+        number: usize,
+        /// The option as written.
+        found: String,
+    },
+    /// There is no such option.
+    #[error("{owner}, option {number}: there is no '{found}' here, there is {known}")]
+    Option {
+        /// The game or search.
+        owner: String,
+        /// Which option, counted from 1.
+        number: usize,
+        /// Its name.
+        found: String,
+        /// The names that exist.
+        known: String,
+    },
+    /// An option is given twice.
+    #[error("{owner}, option {number}: '{found}' is given a second time")]
+    Twice {
+        /// The game or search.
+        owner: String,
+        /// Which option, counted from 1.
+        number: usize,
+        /// Its name.
+        found: String,
+    },
+    /// The value is none of those allowed.
+    #[error("{owner}, option '{option}': '{found}' is not {expected}")]
+    Value {
+        /// The game or search.
+        owner: String,
+        /// The option.
+        option: &'static str,
+        /// Its value as written.
+        found: String,
+        /// What could have been written.
+        expected: String,
+    },
+    /// Each option may be right, but not together.
+    #[error("{owner}: {problem}")]
+    Together {
+        /// The game or search.
+        owner: String,
+        /// Why not.
+        problem: String,
+    },
+}
+
+/// The options of one game or search: a value for each of its parameters, and whether it was written.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Options(Vec<Setting>);
+
+#[derive(Clone, Debug, PartialEq)]
+struct Setting {
+    name: &'static str,
+    value: Value,
+    is_written: bool,
+}
+
+impl Options {
+    /// Reads what follows the name; `text` is `None` where there is no colon.
+    pub(crate) fn read(owner: &str, text: Option<&str>, parameters: &[Parameter]) -> Result<Options, BadSpec> {
+        let default = |parameter: &Parameter| Setting {
+            name: parameter.name,
+            value: parameter.kind.default(),
+            is_written: false,
+        };
+        let mut settings: Vec<_> = parameters.iter().map(default).collect();
+        for (number, option) in (1..).zip(text.into_iter().flat_map(|text| text.split(','))) {
+            let owner = owner.to_string();
+            let Some((name, value)) = option.split_once('=') else {
+                return Err(BadSpec::Shape { owner, number, found: option.to_string() });
+            };
+            let Some(index) = parameters.iter().position(|parameter| parameter.name == name) else {
+                let known = list(parameters.iter().map(|parameter| parameter.name));
+                return Err(BadSpec::Option { owner, number, found: name.to_string(), known });
+            };
+            if settings[index].is_written {
+                return Err(BadSpec::Twice { owner, number, found: name.to_string() });
+            }
+            let (option, kind) = (parameters[index].name, &parameters[index].kind);
+            let bad = || BadSpec::Value { owner, option, found: value.to_string(), expected: kind.to_string() };
+            settings[index].value = kind.read(value).ok_or_else(bad)?;
+            settings[index].is_written = true;
+        }
+        Ok(Options(settings))
+    }
+
+    /// Whether any option was written.
+    pub(crate) fn is_any_written(&self) -> bool {
+        self.0.iter().any(|setting| setting.is_written)
+    }
+
+    /// The value of a [`Kind::Whole`].
+    pub(crate) fn whole(&self, name: &str) -> u64 {
+        match self.value(name) {
+            Value::Whole(number) => number,
+            other => panic!("{name} is declared as a whole number, not {other:?}"),
+        }
+    }
+
+    /// The value of a [`Kind::Real`].
+    pub(crate) fn real(&self, name: &str) -> f64 {
+        match self.value(name) {
+            Value::Real(number) => number,
+            other => panic!("{name} is declared as a number, not {other:?}"),
+        }
+    }
+
+    /// The value of a [`Kind::Word`].
+    pub(crate) fn word(&self, name: &str) -> &'static str {
+        match self.value(name) {
+            Value::Word(word) => word,
+            other => panic!("{name} is declared as a word, not {other:?}"),
+        }
+    }
+
+    fn value(&self, name: &str) -> Value {
+        let setting = self.0.iter().find(|setting| setting.name == name);
+        setting.expect("only declared parameters are asked for").value
+    }
+}
+
+impl Display for Options {
+    /// All options with their values, `:` first; nothing where there are none.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, Setting { name, value, .. }) in self.0.iter().enumerate() {
+            write!(f, "{}{name}={value}", if index == 0 { ':' } else { ',' })?;
+        }
+        Ok(())
+    }
+}
+
+/// The name and what follows its colon.
+pub(crate) fn split_name(text: &str) -> (&str, Option<&str>) {
+    text.split_once(':').map_or((text, None), |(name, options)| (name, Some(options)))
+}
+
+/// `a, b and c`; `nothing` where there is nothing.
+pub(crate) fn list<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    let names: Vec<_> = names.collect();
+    match names.split_last() {
+        None => "nothing".to_string(),
+        Some((only, [])) => (*only).to_string(),
+        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
+    }
+}
+
+impl Kind {
+    /// The value where nothing is written.
+    #[must_use]
+    pub fn default(&self) -> Value {
+        match self {
+            Kind::Whole { default, .. } => Value::Whole(*default),
+            Kind::Real { default, .. } => Value::Real(*default),
+            Kind::Word { words } => Value::Word(words[0]),
+        }
+    }
+
+    fn read(&self, text: &str) -> Option<Value> {
+        match self {
+            Kind::Whole { range, .. } => {
+                let is_plain = text.bytes().all(|digit| digit.is_ascii_digit());
+                let number = text.parse().ok().filter(|number| is_plain && range.contains(number));
+                number.map(Value::Whole)
+            }
+            // Adding zero turns -0 into 0, which is written without a sign.
+            Kind::Real { range, .. } => {
+                text.parse().ok().filter(|number| range.contains(number)).map(|number: f64| Value::Real(number + 0.0))
+            }
+            Kind::Word { words } => words.iter().find(|word| **word == text).map(|word| Value::Word(word)),
+        }
+    }
+}
+
+impl Display for Kind {
+    /// What may be written, as in `a whole number from 1 to 7`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Kind::Whole { range, .. } => write!(f, "a whole number from {} to {}", range.start(), range.end()),
+            Kind::Real { range, .. } => write!(f, "a number from {} to {}", range.start(), range.end()),
+            Kind::Word { words } => f.write_str(&words.join(" or ")),
+        }
+    }
+}
+
+impl Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Whole(number) => write!(f, "{number}"),
+            Value::Real(number) => write!(f, "{number}"),
+            Value::Word(word) => f.write_str(word),
+        }
+    }
+}

@@ -1,0 +1,250 @@
+//! Puzzles behind text, so that whoever talks to people needs no types of games.
+
+use std::error::Error;
+
+use kibitzer_core::{Game, Puzzle};
+use kibitzer_search::{Budget, Cancel, Report, Solver, Verdict};
+use thiserror::Error;
+
+use crate::algorithm::{Algorithm, Listing, SolverSpec};
+use crate::answer::{Answer, Ending, Replay};
+use crate::game::GameSpec;
+use crate::options::BadSpec;
+use crate::shelf::Shelf;
+
+/// A puzzle that speaks text: positions, moves and solvers by name.
+pub trait PuzzleRoom: Send + Sync {
+    /// The name of the game with its options.
+    fn game(&self) -> GameSpec;
+
+    /// The last seed; the first is 0.
+    fn last_seed(&self) -> u64;
+
+    /// The position that a seed deals.
+    ///
+    /// # Errors
+    /// If the seed is beyond the last.
+    fn deal(&self, seed: u64) -> Result<String, BadSeed>;
+
+    /// Reads a position and writes it in its usual form.
+    ///
+    /// # Errors
+    /// If it is not a position of this game with its options.
+    fn read(&self, position: &str) -> Result<String, BadPosition>;
+
+    /// A picture of a position, a few lines of text.
+    ///
+    /// # Errors
+    /// As [`PuzzleRoom::read`].
+    fn picture(&self, position: &str) -> Result<String, BadPosition>;
+
+    /// The legal moves of a position.
+    ///
+    /// # Errors
+    /// As [`PuzzleRoom::read`].
+    fn legal_moves(&self, position: &str) -> Result<Vec<String>, BadPosition>;
+
+    /// Plays moves, separated by spaces or commas, until one is illegal.
+    ///
+    /// # Errors
+    /// If the position or a move cannot be read.
+    fn replay(&self, position: &str, moves: &str) -> Result<Replay, BadLine>;
+
+    /// The searches that fit; the first is the default.
+    fn algorithms(&self) -> Vec<Listing>;
+
+    /// Reads the name of a search and its options.
+    ///
+    /// # Errors
+    /// If there is no such search or option.
+    fn algorithm(&self, text: &str) -> Result<SolverSpec, BadSpec>;
+
+    /// Whether solutions found by this search are proved to be shortest ones.
+    ///
+    /// # Panics
+    /// If the search was read by another game's room.
+    fn proves_shortest(&self, spec: &SolverSpec) -> bool;
+
+    /// Makes a solver. It may keep large tables: make one for each thread and use it for many positions.
+    ///
+    /// # Panics
+    /// If the search was read by another game's room.
+    fn solver(&self, spec: &SolverSpec) -> Box<dyn TextSolver>;
+}
+
+/// A solver that speaks text.
+pub trait TextSolver: Send {
+    /// Decides a position.
+    ///
+    /// # Errors
+    /// If the text is not a position, or the solver is broken and found a solution that does not replay.
+    fn solve(&mut self, position: &str, budget: Budget, cancel: &Cancel) -> Result<Answer, SolveError>;
+}
+
+/// Text that is not a position, with the reason that the game gives.
+#[derive(Debug, Error)]
+#[error(transparent)]
+pub struct BadPosition(Box<dyn Error + Send + Sync>);
+
+/// A seed that deals nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("{seed} is not a seed: they end at {last}")]
+pub struct BadSeed {
+    /// The seed.
+    pub seed: u64,
+    /// The last one that exists.
+    pub last: u64,
+}
+
+/// A position or moves that cannot be read.
+#[derive(Debug, Error)]
+pub enum BadLine {
+    /// The position.
+    #[error(transparent)]
+    Position(#[from] BadPosition),
+    /// A move.
+    #[error("move {number}: {problem}")]
+    Move {
+        /// Which, counted from 1.
+        number: usize,
+        /// What the game says.
+        problem: String,
+    },
+}
+
+/// Why there is no answer.
+#[derive(Debug, Error)]
+pub enum SolveError {
+    /// The position cannot be read.
+    #[error(transparent)]
+    Position(#[from] BadPosition),
+    /// The solver is broken.
+    #[error("the solution of `{position}` does not replay: {problem} (moves: {moves})")]
+    Broken {
+        /// The position.
+        position: String,
+        /// What the solver said.
+        moves: String,
+        /// What the rules say.
+        problem: String,
+    },
+}
+
+impl<S: Shelf> PuzzleRoom for S {
+    fn game(&self) -> GameSpec {
+        Shelf::game(self)
+    }
+
+    fn last_seed(&self) -> u64 {
+        S::LAST_SEED
+    }
+
+    fn deal(&self, seed: u64) -> Result<String, BadSeed> {
+        if seed > S::LAST_SEED {
+            return Err(BadSeed { seed, last: S::LAST_SEED });
+        }
+        Ok(Shelf::deal(self, seed).to_string())
+    }
+
+    fn read(&self, position: &str) -> Result<String, BadPosition> {
+        read(self, position).map(|position| position.to_string())
+    }
+
+    fn picture(&self, position: &str) -> Result<String, BadPosition> {
+        read(self, position).map(|position| format!("{position:#}"))
+    }
+
+    fn legal_moves(&self, position: &str) -> Result<Vec<String>, BadPosition> {
+        read(self, position).map(|position| position.moves().map(|mv| mv.to_string()).collect())
+    }
+
+    fn replay(&self, position: &str, moves: &str) -> Result<Replay, BadLine> {
+        let mut position = read(self, position)?;
+        let words = moves.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
+        let read = |(number, word): (usize, &str)| {
+            word.parse().map_err(|problem: <MoveOf<S> as std::str::FromStr>::Err| BadLine::Move {
+                number,
+                problem: problem.to_string(),
+            })
+        };
+        let moves: Vec<MoveOf<S>> = (1..).zip(words).map(read).collect::<Result<_, _>>()?;
+        let illegal = play(&mut position, &moves);
+        let played = illegal.unwrap_or(moves.len());
+        let ending = match moves.get(played) {
+            Some(mv) => Ending::Illegal { reason: self.objection(&position, *mv) },
+            None if position.is_goal() => Ending::Goal,
+            None => Ending::Short,
+        };
+        let moves = moves.iter().map(ToString::to_string).collect();
+        Ok(Replay { moves, played, position: position.to_string(), ending })
+    }
+
+    fn algorithms(&self) -> Vec<Listing> {
+        S::ALGORITHMS.iter().map(|algorithm| algorithm.listing.clone()).collect()
+    }
+
+    fn algorithm(&self, text: &str) -> Result<SolverSpec, BadSpec> {
+        SolverSpec::read(text, S::ALGORITHMS)
+    }
+
+    fn proves_shortest(&self, spec: &SolverSpec) -> bool {
+        S::SOLUTIONS_HAVE_ONE_LENGTH || (entry::<S>(spec).proves_shortest)(&spec.options)
+    }
+
+    fn solver(&self, spec: &SolverSpec) -> Box<dyn TextSolver> {
+        let solver = (entry::<S>(spec).build)(&spec.options);
+        Box::new(Worker { shelf: self.clone(), solver, proves_shortest: self.proves_shortest(spec) })
+    }
+}
+
+type MoveOf<S> = <<S as Shelf>::Puzzle as Game>::Move;
+
+/// The entry that a spec was read from.
+fn entry<S: Shelf>(spec: &SolverSpec) -> &'static Algorithm<S::Puzzle> {
+    let entry = S::ALGORITHMS.iter().find(|algorithm| algorithm.listing.name == spec.name());
+    entry.expect("the search was read by this room")
+}
+
+fn read<S: Shelf>(shelf: &S, text: &str) -> Result<S::Puzzle, BadPosition> {
+    let position: S::Puzzle = text.parse().map_err(|problem| BadPosition(Box::new(problem)))?;
+    shelf.admit(&position).map_err(|problem| BadPosition(problem.into()))?;
+    Ok(position)
+}
+
+/// Plays moves until one is illegal, and gives its index.
+fn play<P: Puzzle>(position: &mut P, moves: &[P::Move]) -> Option<usize> {
+    moves.iter().position(|mv| position.try_play(*mv).is_err())
+}
+
+/// A typed solver behind text.
+struct Worker<S: Shelf> {
+    shelf: S,
+    solver: Box<dyn Solver<S::Puzzle> + Send>,
+    proves_shortest: bool,
+}
+
+impl<S: Shelf> TextSolver for Worker<S> {
+    fn solve(&mut self, position: &str, budget: Budget, cancel: &Cancel) -> Result<Answer, SolveError> {
+        let start = read(&self.shelf, position)?;
+        let Report { verdict, stats } = self.solver.solve(&start, budget, &mut cancel.clone());
+        let verdict = match verdict {
+            Verdict::Solved(moves) => Verdict::Solved(checked(&start, &moves)?),
+            Verdict::Unsolvable => Verdict::Unsolvable,
+            Verdict::Unknown(stop) => Verdict::Unknown(stop),
+        };
+        let shortest = self.proves_shortest && matches!(verdict, Verdict::Solved(_));
+        Ok(Answer { verdict, shortest, stats })
+    }
+}
+
+/// The moves as text, once they have been replayed from `start` to a goal.
+fn checked<P: Puzzle>(start: &P, moves: &[P::Move]) -> Result<Vec<String>, SolveError> {
+    let texts: Vec<_> = moves.iter().map(ToString::to_string).collect();
+    let mut position = start.clone();
+    let problem = match play(&mut position, moves) {
+        Some(index) => format!("move {} is illegal", index + 1),
+        None if !position.is_goal() => format!("it ends at `{position}`"),
+        None => return Ok(texts),
+    };
+    Err(SolveError::Broken { position: start.to_string(), moves: texts.join(" "), problem })
+}
