@@ -14,8 +14,8 @@ use crate::{Meter, Stop};
 /// Nodes per piece of a line: with its link they fill a cache line of 64 bytes.
 const PIECE: usize = 15;
 
-/// What a line costs in the map, with the map's own nodes half full.
-const LINE_BYTES: usize = 96;
+/// What a line costs in the map, with the map's own nodes little more than half full.
+const LINE_BYTES: usize = 64;
 
 /// Lowest priority first; among equals the deepest, then the first come.
 #[derive(Debug, Default)]

@@ -1,0 +1,35 @@
+//! One bench for each search, on stacks of pancakes; each asserts its answer.
+
+use std::hint::black_box;
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use kibitzer_core::Blind;
+use kibitzer_search::{BestFirst, Budget, Closed, DepthFirst, IdaStar, Solver, Verdict, Weight};
+
+#[path = "../tests/pancakes.rs"]
+mod pancakes;
+
+use pancakes::{Pancakes, gaps};
+
+fn bench(c: &mut Criterion, name: &str, solver: &mut dyn Solver<Pancakes>, expected: (u8, usize, u64)) {
+    let (count, length, expanded) = expected;
+    let start = Pancakes::shuffled(count, 1);
+    c.bench_function(name, |bencher| {
+        bencher.iter(|| {
+            let report = solver.solve(black_box(&start), Budget::default(), &mut ());
+            let Verdict::Solved(moves) = report.verdict else { panic!("every stack can be sorted") };
+            assert_eq!((moves.len(), report.stats.expanded), (length, expanded));
+        });
+    });
+}
+
+fn searches(c: &mut Criterion) {
+    bench(c, "dfs", &mut DepthFirst { heuristic: Blind, closed: Closed::All }, (9, 0, 0));
+    bench(c, "greedy", &mut BestFirst { heuristic: gaps, weight: Weight::Greedy }, (14, 0, 0));
+    bench(c, "breadth-first", &mut BestFirst { heuristic: Blind, weight: Weight::A_STAR }, (9, 0, 0));
+    bench(c, "a-star", &mut BestFirst { heuristic: gaps, weight: Weight::A_STAR }, (14, 0, 0));
+    bench(c, "ida-star", &mut IdaStar { heuristic: gaps }, (14, 0, 0));
+}
+
+criterion_group!(benches, searches);
+criterion_main!(benches);

@@ -1,0 +1,12 @@
+//! The searches on toys: small graphs written as text, and large ones that are never written down.
+
+mod agreement;
+mod best_first;
+mod containers;
+mod dfs;
+mod endless;
+mod ida_star;
+mod limits;
+mod memory;
+mod pancakes;
+mod toy;
