@@ -9,6 +9,6 @@ pub struct Budget {
     pub nodes: Option<u64>,
     /// At most this long, up to the time of the node at hand.
     pub time: Option<Duration>,
-    /// At most this much memory is held, in bytes.
+    /// At most this much memory is held, in bytes. It is taken in blocks of 32 KiB, and no search gets far with a few.
     pub bytes: Option<usize>,
 }
