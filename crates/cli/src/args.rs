@@ -1,0 +1,138 @@
+//! What can be typed, as typed values. The arguments of a command are in the file of its name.
+
+mod deal;
+mod pages;
+mod quantities;
+mod seeds;
+mod solve;
+mod verify;
+
+use std::ffi::OsString;
+use std::num::NonZeroUsize;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use kibitzer_catalog::{Budget, GameSpec, PuzzleRoom};
+
+use crate::failure::misuse;
+
+pub(crate) use deal::DealArgs;
+pub(crate) use pages::{CompletionsArgs, ManArgs};
+pub(crate) use quantities::{Bytes, Count, Span};
+pub(crate) use seeds::Seeds;
+pub(crate) use solve::{SolveArgs, With};
+pub(crate) use verify::VerifyArgs;
+
+/// Fast, exact and honest search for games.
+///
+/// Every verdict is one of three: solved, with moves that were replayed; unsolvable, which is always a proof; or
+/// unknown, with the limit that was reached. Same command, same counts, whatever the number of threads.
+#[derive(Debug, Parser)]
+#[command(name = "kibitzer", version, propagate_version = true, subcommand_required = false, after_help = EXAMPLES)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  kibitzer deal birds --seed 80431
+  kibitzer solve birds --seed 80431
+  kibitzer solve birds \"8C 7S / 2D 8D\"
+  kibitzer solve birds --with help";
+
+/// The commands, one file each in `commands/`.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Deal(DealArgs),
+    Solve(SolveArgs),
+    Verify(VerifyArgs),
+    Completions(CompletionsArgs),
+    Man(ManArgs),
+}
+
+impl Command {
+    /// What is typed after `kibitzer`.
+    pub(crate) fn name(&self) -> &'static str {
+        match self {
+            Command::Deal(_) => "deal",
+            Command::Solve(_) => "solve",
+            Command::Verify(_) => "verify",
+            Command::Completions(_) => "completions",
+            Command::Man(_) => "man",
+        }
+    }
+}
+
+/// How results are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// For people.
+    Text,
+    /// One JSON object a line.
+    Json,
+}
+
+/// The limits of one search.
+#[derive(Clone, Copy, Debug, Args)]
+#[command(next_help_heading = "Limits of each search; all hold at once")]
+pub(crate) struct BudgetArgs {
+    /// Expand at most N positions: 500000, 10k, 5M.
+    #[arg(long = "max-nodes", value_name = "N")]
+    pub(crate) nodes: Option<Count>,
+    /// Take at most this long: 10s, 500ms, 2m.
+    #[arg(long = "max-time", value_name = "TIME")]
+    pub(crate) time: Option<Span>,
+    /// Hold at most this much memory: 2GiB, 512MiB, 1GB.
+    #[arg(long = "max-memory", value_name = "BYTES")]
+    pub(crate) memory: Option<Bytes>,
+}
+
+impl BudgetArgs {
+    /// The limits as searches take them.
+    pub(crate) fn budget(self) -> Budget {
+        Budget {
+            nodes: self.nodes.map(|Count(nodes)| nodes),
+            time: self.time.map(|Span(time)| time),
+            bytes: self.memory.map(|Bytes(bytes)| bytes),
+        }
+    }
+}
+
+/// How many threads work on different positions at the same time.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct ThreadArgs {
+    /// Work on N positions at the same time [default: all cores].
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+}
+
+impl ThreadArgs {
+    /// The number asked for, or one for each core.
+    pub(crate) fn threads(self) -> NonZeroUsize {
+        self.threads.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN)
+    }
+}
+
+/// Reads the name of a game for clap.
+pub(crate) fn game(text: &str) -> Result<GameSpec, kibitzer_catalog::BadSpec> {
+    text.parse()
+}
+
+/// A seed that the game deals, or an error that names the option.
+pub(crate) fn checked_seed(room: &dyn PuzzleRoom, option: &str, seed: u64) -> anyhow::Result<u64> {
+    let last = room.last_seed();
+    if seed <= last { Ok(seed) } else { Err(misuse(format!("{option}: {seed} is not a seed: they end at {last}"))) }
+}
+
+/// Lets positions pass that begin with an empty cell, `--`, which would read as an option: a space in front, which
+/// no parser of positions minds, makes them plain values. An option's name never starts with a space or a slash.
+pub(crate) fn shield_positions(args: impl Iterator<Item = OsString>) -> impl Iterator<Item = OsString> {
+    args.map(|arg| match arg.to_str() {
+        Some(text) if begins_with_empty_cell(text) => format!(" {text}").into(),
+        _ => arg,
+    })
+}
+
+fn begins_with_empty_cell(text: &str) -> bool {
+    text.strip_prefix("--").is_some_and(|rest| rest.starts_with(|c: char| c.is_whitespace() || c == '/'))
+}

@@ -1,0 +1,176 @@
+//! Numbers, spans of time and amounts of memory, as people write them.
+
+use std::fmt::{self, Display};
+use std::str::FromStr;
+use std::time::Duration;
+
+use thiserror::Error;
+
+/// A number of nodes: `1000000`, `1_000_000`, `10k`, `5M`, `1G`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Count(pub(crate) u64);
+
+/// A span of time: `10s`, `500ms`, `1.5m`, `1h`; a bare number is seconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Span(pub(crate) Duration);
+
+/// An amount of memory: `2GiB`, `512MiB`, `1GB`; a bare number is bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Bytes(pub(crate) usize);
+
+/// Text that is not a whole number below 2^64.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub(crate) enum BadNumber {
+    #[error("'{0}' is not a whole number")]
+    Shape(String),
+    #[error("{0} is too large")]
+    TooLarge(String),
+}
+
+/// Text that is not a quantity.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub(crate) enum BadQuantity {
+    #[error(transparent)]
+    Number(#[from] BadNumber),
+    #[error("'{found}' is not {expected}")]
+    Shape { found: String, expected: &'static str },
+    #[error("'{found}': there is no unit '{unit}', use {known}")]
+    Unit { found: String, unit: String, known: &'static str },
+    #[error("{0} is too large")]
+    TooLarge(String),
+}
+
+/// Reads digits, which underscores may separate.
+pub(crate) fn plain_number(text: &str) -> Result<u64, BadNumber> {
+    let is_number = text.starts_with(|c: char| c.is_ascii_digit())
+        && text.ends_with(|c: char| c.is_ascii_digit())
+        && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'_');
+    if !is_number {
+        return Err(BadNumber::Shape(text.to_string()));
+    }
+    text.replace('_', "").parse().map_err(|_| BadNumber::TooLarge(text.to_string()))
+}
+
+/// Splits `1.5GiB` into a decimal number and its unit.
+fn split_unit<'a>(text: &'a str, expected: &'static str) -> Result<(Decimal, &'a str), BadQuantity> {
+    let bad = || BadQuantity::Shape { found: text.to_string(), expected };
+    let is_part = |c: char| c.is_ascii_digit() || c == '_' || c == '.';
+    let (number, unit) = text.split_at(text.find(|c| !is_part(c)).unwrap_or(text.len()));
+    let (whole, fraction) = number.split_once('.').map_or((number, None), |(whole, rest)| (whole, Some(rest)));
+    let whole = plain_number(whole).map_err(|problem| match problem {
+        BadNumber::Shape(_) => bad(),
+        BadNumber::TooLarge(_) => BadQuantity::TooLarge(text.to_string()),
+    })?;
+    let thousandths = match fraction {
+        None => 0,
+        Some(digits) if (1..=3).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit()) => {
+            format!("{digits:0<3}").parse().map_err(|_| bad())?
+        }
+        Some(_) => return Err(bad()),
+    };
+    Ok((Decimal { whole, thousandths }, unit.trim_start()))
+}
+
+/// A number with at most three decimals.
+#[derive(Clone, Copy)]
+struct Decimal {
+    whole: u64,
+    thousandths: u64,
+}
+
+impl Decimal {
+    /// This many times `unit`, rounded down.
+    fn times(self, unit: u64) -> Option<u64> {
+        let exact = u128::from(self.whole) * u128::from(unit) + u128::from(self.thousandths) * u128::from(unit) / 1000;
+        u64::try_from(exact).ok()
+    }
+}
+
+impl FromStr for Count {
+    type Err = BadQuantity;
+
+    fn from_str(text: &str) -> Result<Count, BadQuantity> {
+        let (number, unit) = split_unit(text, "a number such as 1_000_000, 10k or 5M")?;
+        let unit = match unit {
+            "" if number.thousandths == 0 => 1,
+            "k" | "K" => 1_000,
+            "M" => 1_000_000,
+            "G" => 1_000_000_000,
+            _ => return Err(unknown_unit(text, unit, "k, M or G")),
+        };
+        number.times(unit).map(Count).ok_or_else(too_large(text))
+    }
+}
+
+impl FromStr for Span {
+    type Err = BadQuantity;
+
+    fn from_str(text: &str) -> Result<Span, BadQuantity> {
+        let (number, unit) = split_unit(text, "a time such as 10s, 500ms or 2m")?;
+        let nanoseconds = match unit {
+            "ns" => 1,
+            "us" | "µs" => 1_000,
+            "ms" => 1_000_000,
+            "" | "s" => 1_000_000_000,
+            "m" | "min" => 60_000_000_000,
+            "h" => 3_600_000_000_000,
+            _ => return Err(unknown_unit(text, unit, "ms, s, m or h")),
+        };
+        number.times(nanoseconds).map(Duration::from_nanos).map(Span).ok_or_else(too_large(text))
+    }
+}
+
+impl FromStr for Bytes {
+    type Err = BadQuantity;
+
+    fn from_str(text: &str) -> Result<Bytes, BadQuantity> {
+        let (number, unit) = split_unit(text, "an amount of memory such as 2GiB, 512MiB or 1GB")?;
+        let bytes = match unit {
+            "" | "B" => 1,
+            "kB" | "KB" => 1_000,
+            "MB" => 1_000_000,
+            "GB" => 1_000_000_000,
+            "TB" => 1_000_000_000_000,
+            "KiB" | "k" | "K" => 1 << 10,
+            "MiB" | "M" => 1 << 20,
+            "GiB" | "G" => 1 << 30,
+            "TiB" | "T" => 1 << 40,
+            _ => return Err(unknown_unit(text, unit, "KiB, MiB, GiB, kB, MB or GB")),
+        };
+        let bytes = number.times(bytes).and_then(|bytes| usize::try_from(bytes).ok());
+        bytes.map(Bytes).ok_or_else(too_large(text))
+    }
+}
+
+fn unknown_unit(found: &str, unit: &str, known: &'static str) -> BadQuantity {
+    BadQuantity::Unit { found: found.to_string(), unit: unit.to_string(), known }
+}
+
+fn too_large(text: &str) -> impl FnOnce() -> BadQuantity {
+    || BadQuantity::TooLarge(text.to_string())
+}
+
+impl Display for Count {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+
+impl Display for Span {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_in_units(f, self.0.as_nanos(), &[(1_000_000_000, "s"), (1_000_000, "ms"), (1_000, "us"), (1, "ns")])
+    }
+}
+
+impl Display for Bytes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_in_units(f, self.0 as u128, &[(1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB"), (1, "B")])
+    }
+}
+
+/// In the largest unit that divides it; the last unit is 1.
+fn write_in_units(f: &mut fmt::Formatter<'_>, number: u128, units: &[(u128, &str)]) -> fmt::Result {
+    let unit = units.iter().find(|(unit, _)| number.is_multiple_of(*unit) && number > 0);
+    let (unit, name) = unit.or(units.last()).expect("there is a unit");
+    write!(f, "{}{name}", number / unit)
+}

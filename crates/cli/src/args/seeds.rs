@@ -1,0 +1,73 @@
+//! Ranges of seeds, written as in Rust.
+
+use std::fmt::{self, Display};
+use std::ops::Range;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use super::quantities::{BadNumber, plain_number};
+
+/// A range that is not empty: `0..1000` without its end, `0..=1000` with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Seeds {
+    first: u64,
+    last: u64,
+}
+
+/// Text that is not a range of seeds.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub(crate) enum BadSeeds {
+    #[error("'{0}' is not a range: write 0..1000, or 0..=1000 to include the end")]
+    Shape(String),
+    #[error("{place} of the range: {problem}")]
+    Number { place: &'static str, problem: BadNumber },
+    #[error("the range {0} is empty")]
+    Empty(String),
+    #[error("the range {0} is reversed: it starts after its end")]
+    Reversed(String),
+}
+
+impl Seeds {
+    /// The last seed of the range.
+    pub(crate) fn last(self) -> u64 {
+        self.last
+    }
+
+    /// The range without its end.
+    ///
+    /// # Panics
+    /// If it includes the last number of 64 bits; callers have compared [`Seeds::last`] with what the game allows.
+    pub(crate) fn range(self) -> Range<u64> {
+        self.first..self.last.checked_add(1).expect("no game has 2^64 seeds")
+    }
+}
+
+impl FromStr for Seeds {
+    type Err = BadSeeds;
+
+    fn from_str(text: &str) -> Result<Seeds, BadSeeds> {
+        let shape = || BadSeeds::Shape(text.to_string());
+        let (first, end) = text.split_once("..").ok_or_else(shape)?;
+        let (end, includes_end) = end.strip_prefix('=').map_or((end, false), |end| (end, true));
+        if first.is_empty() || end.is_empty() {
+            return Err(shape());
+        }
+        let number = |place, text| plain_number(text).map_err(|problem| BadSeeds::Number { place, problem });
+        let (first, end) = (number("start", first)?, number("end", end)?);
+        if first > end {
+            return Err(BadSeeds::Reversed(text.to_string()));
+        }
+        let last = if includes_end { Some(end) } else { end.checked_sub(1) };
+        match last {
+            Some(last) if first <= last => Ok(Seeds { first, last }),
+            _ => Err(BadSeeds::Empty(text.to_string())),
+        }
+    }
+}
+
+impl Display for Seeds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}..={}", self.first, self.last)
+    }
+}

@@ -1,0 +1,87 @@
+//! `kibitzer solve`: decides positions.
+
+mod algorithms;
+mod source;
+mod write;
+
+use std::sync::atomic::Ordering;
+
+use anyhow::{Context, bail};
+use kibitzer_catalog::{Answer, Budget, Cancel, PuzzleRoom, SolveError, SolverSpec, TextSolver};
+
+use crate::args::{SolveArgs, With};
+use crate::failure::misuse;
+use crate::in_order::in_order;
+use crate::interrupt::cancel_on_interrupt;
+use crate::progress;
+
+use source::{Job, Source};
+use write::Writer;
+
+/// Decides what was asked for, or lists the searches.
+pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<()> {
+    let room = args.game.room();
+    let With::Search(name) = &args.with else { return algorithms::print(room.as_ref()) };
+    let spec = room.algorithm(name).map_err(|problem| misuse(format!("--with: {problem}")))?;
+    if args.shortest && !room.proves_shortest(&spec) {
+        return Err(misuse(format!("--shortest: solutions found by {spec} are not proved to be shortest")));
+    }
+    let source = Source::of(args, room.as_ref())?;
+    solve_all(args, room.as_ref(), &spec, source)
+}
+
+fn solve_all(args: &SolveArgs, room: &dyn PuzzleRoom, spec: &SolverSpec, source: Source) -> anyhow::Result<()> {
+    let cancel = cancel_on_interrupt()?;
+    let total = source.total();
+    let mut writer = Writer::new(room, args.format, &source);
+    let bar = progress::bar(total.unwrap_or(0));
+    let budget = args.budget.budget();
+    let spread = source.spread(args.threads.threads());
+    let outcome = in_order(
+        source.jobs(&cancel),
+        spread,
+        &cancel,
+        || room.solver(spec),
+        |solver, job| answer(room, solver.as_mut(), job, budget, &cancel),
+        |solved| {
+            bar.inc(1);
+            writer.write(&solved?)
+        },
+    );
+    bar.finish_and_clear();
+    outcome?;
+    let answered = writer.finish()?;
+    if cancel.flag.load(Ordering::Relaxed) && total != Some(answered) {
+        match total {
+            Some(total) => bail!("interrupted: {answered} of {total} positions were answered"),
+            None => bail!("interrupted: {answered} positions were answered"),
+        }
+    }
+    Ok(())
+}
+
+/// A position and what is known of it.
+struct Solved {
+    job: Job,
+    position: String,
+    answer: Answer,
+}
+
+/// Answers one job; errors name its place.
+fn answer(
+    room: &dyn PuzzleRoom,
+    solver: &mut dyn TextSolver,
+    mut job: Job,
+    budget: Budget,
+    cancel: &Cancel,
+) -> anyhow::Result<Solved> {
+    let position = job.position(room)?;
+    let answer = match solver.solve(&position, budget, cancel) {
+        Ok(answer) => answer,
+        Err(SolveError::Position(problem)) => return Err(misuse(problem)),
+        Err(broken) => {
+            return Err(broken).context("internal error, please report it");
+        }
+    };
+    Ok(Solved { job, position, answer })
+}

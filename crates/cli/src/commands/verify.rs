@@ -1,0 +1,60 @@
+//! `kibitzer verify`: replays moves.
+
+use std::io::{Write, stdout};
+
+use kibitzer_catalog::{Ending, PuzzleRoom, Replay};
+
+use crate::args::{Format, VerifyArgs};
+use crate::failure::misuse;
+use crate::json::Object;
+use crate::style::{Colour, Style};
+
+/// Replays the moves and says what became of them.
+pub(crate) fn run(args: &VerifyArgs) -> anyhow::Result<()> {
+    let room = args.game.room();
+    let replay = room.replay(&args.position, &args.moves.join(" ")).map_err(misuse)?;
+    let text = match args.format {
+        Format::Json => json(room.as_ref(), &args.position, &replay)?,
+        Format::Text => text(room.as_ref(), &replay)?,
+    };
+    writeln!(stdout(), "{text}")?;
+    Ok(())
+}
+
+fn text(room: &dyn PuzzleRoom, replay: &Replay) -> anyhow::Result<String> {
+    let Replay { moves, played, position, ending } = replay;
+    let style = Style::of_stdout();
+    let legal = format!("{played} legal move{}", if *played == 1 { "" } else { "s" });
+    Ok(match ending {
+        Ending::Goal => format!("{}: {legal}, and the last one reaches the goal", style.paint("won", Colour::Green)),
+        Ending::Short => {
+            let left = match room.legal_moves(position)?.len() {
+                0 => "no move is left".to_string(),
+                1 => "1 move is left".to_string(),
+                count => format!("{count} moves are left"),
+            };
+            let word = style.paint("not won", Colour::Yellow);
+            format!("{word}: {legal}, but the goal is not reached; {left} at\n{position}")
+        }
+        Ending::Illegal { reason } => {
+            let word = style.paint("illegal", Colour::Red);
+            format!("{word}: move {}, {}: {reason} at\n{position}", played + 1, moves[*played])
+        }
+    })
+}
+
+fn json(room: &dyn PuzzleRoom, start: &str, replay: &Replay) -> anyhow::Result<String> {
+    let object = Object::new()
+        .text("game", room.game())
+        .text("position", room.read(start)?)
+        .texts("moves", &replay.moves)
+        .plain("legal", !matches!(replay.ending, Ending::Illegal { .. }))
+        .plain("goal", replay.ending == Ending::Goal)
+        .plain("played", replay.played)
+        .text("end", &replay.position);
+    let object = match &replay.ending {
+        Ending::Illegal { reason } => object.text("illegal", &replay.moves[replay.played]).text("reason", reason),
+        Ending::Goal | Ending::Short => object,
+    };
+    Ok(object.line())
+}
