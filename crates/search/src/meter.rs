@@ -43,6 +43,17 @@ impl<'a, G> Meter<'a, G> {
     /// # Errors
     /// If nodes or time are spent or the observer cancels; the state then counts as not expanded.
     pub fn expand(&mut self, state: &G, depth: u32) -> Result<(), Stop> {
+        self.expand_unseen()?;
+        self.observer.expanded(state, depth);
+        Ok(())
+    }
+
+    /// Says that a position is about to be expanded which the search does not hold in the form of the game: it is
+    /// counted and limited like any other, but the observer is not shown it.
+    ///
+    /// # Errors
+    /// As [`Meter::expand`].
+    pub fn expand_unseen(&mut self) -> Result<(), Stop> {
         if self.budget.nodes.is_some_and(|limit| self.stats.expanded >= limit) {
             return Err(Stop::Nodes);
         }
@@ -50,7 +61,6 @@ impl<'a, G> Meter<'a, G> {
             self.look()?;
         }
         self.stats.expanded += 1;
-        self.observer.expanded(state, depth);
         Ok(())
     }
 

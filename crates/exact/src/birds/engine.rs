@@ -1,0 +1,204 @@
+//! The search itself: a depth-first search that remembers what it has refuted and starts over when it is stuck.
+//!
+//! # Why it is a proof
+//!
+//! A position counts as lost if it is lost by one of the rules below, if it is a lost ending, or if every legal flight
+//! from it leads to a lost position. Only positions refuted completely are remembered, so a search that is cut short
+//! and started over in another order loses nothing it knew, and `Lost` at the start is a proof.
+//!
+//! The rules, for a position of at least three stacks. The card graph joins compatible cards wherever they lie; the
+//! rook graph joins occupied cells of one row or column. A flight takes the covered card out of the one and the cell
+//! that is left out of the other, and adds nothing to either.
+//!
+//! - *Connection.* If either graph is disconnected the position is lost: flights need an edge of both, so parts that
+//!   are not joined stay apart, and each keeps at least one stack. A flight disconnects the card graph exactly if it
+//!   covers a cut card, and the rook graph exactly if it leaves a cut cell; such flights are not tried.
+//! - *Articulation.* If a cut card lies on a cut cell the position is lost. While the stack takes part in no flight, its
+//!   card still joins the parts of the card graph and its cell those of the rook graph: a part on either side can only
+//!   vanish by a flight between its last stack and this one. The first flight that it takes part in either moves it, so
+//!   its cell is left, or covers it; one of the graphs falls apart, with something on both sides.
+//! - *Pendants.* See [`super::pendant`].
+
+use kibitzer_search::{Meter, Stop};
+
+use super::closed::ClosedSet;
+use super::cuts::cut_vertices;
+use super::grid::{Grid, Set, flood};
+use super::pendant::PendantRule;
+use super::state::{Ranked, State};
+
+/// How a run ended.
+pub(super) enum Run {
+    /// The flights, as cells, that lead to an ending that is won, or to the end.
+    Won,
+    Lost,
+    /// The limit of this run was reached.
+    Cut,
+}
+
+/// A position whose flights are being tried: those of `flights[next..end]` are left.
+struct Frame<G: Grid> {
+    state: State<G>,
+    next: usize,
+    flight: Ranked,
+}
+
+/// One search, with the tables it keeps from position to position.
+pub(super) struct Engine<G: Grid> {
+    closed: ClosedSet<G>,
+    rule: PendantRule<G>,
+    frames: Vec<Frame<G>>,
+    /// The untried flights of all frames, those of the deepest one last.
+    flights: Vec<Ranked>,
+    /// Draws the noise; seeded anew for each position, so that each search repeats.
+    noise: u64,
+    nodes: u64,
+    generated: u64,
+    duplicates: u64,
+}
+
+/// The settings of one run.
+#[derive(Clone, Copy)]
+struct Effort {
+    /// Nodes of this and all former runs on the position.
+    limit: u64,
+    /// How much is drawn onto the rank of each flight, so that another line is tried first.
+    noise: u32,
+    /// The largest pendants that are looked at.
+    pendants: usize,
+}
+
+/// What entering a position showed.
+enum Entered {
+    Won,
+    Lost,
+    /// It has become a frame.
+    Open,
+    Cut,
+}
+
+impl<G: Grid> Engine<G> {
+    pub(super) fn new() -> Self {
+        Self {
+            closed: ClosedSet::new(),
+            rule: PendantRule::default(),
+            frames: Vec::new(),
+            flights: Vec::new(),
+            noise: 0,
+            nodes: 0,
+            generated: 0,
+            duplicates: 0,
+        }
+    }
+
+    /// The memory that is kept from position to position.
+    pub(super) fn bytes(&self) -> usize {
+        self.closed.bytes()
+    }
+
+    /// Decides a position; if it is won, [`Engine::line`] has the flights.
+    ///
+    /// # Errors
+    /// If the budget is spent.
+    pub(super) fn decide<P>(&mut self, start: &State<G>, meter: &mut Meter<'_, P>) -> Result<bool, Stop> {
+        self.closed.clear();
+        (self.noise, self.nodes, self.generated, self.duplicates) = (0x9E37_79B9_7F4A_7C15, 0, 0, 0);
+        let connected = |rows| flood::<G>(rows, G::Set::only(start.occupied.first()), start.occupied) == start.occupied;
+        if !connected(&start.compatible) || !connected(&G::LINES) {
+            self.frames.clear();
+            return Ok(false);
+        }
+        // Runs grow by an eighth. The first is little more than one dive; see `docs/birds.md` for what was tried.
+        let mut length = 14;
+        let mut effort = Effort { limit: length, noise: 0, pendants: 0 };
+        loop {
+            match self.run(start, effort, meter)? {
+                Run::Won => return Ok(true),
+                Run::Lost => return Ok(false),
+                Run::Cut => {
+                    length += length / 8;
+                    let pendants = if self.nodes < 64 { 0 } else { 4 };
+                    effort = Effort { limit: self.nodes + length, noise: 160, pendants };
+                }
+            }
+        }
+    }
+
+    /// The flights of the line that was won, as pairs of cells.
+    pub(super) fn line(&self) -> impl Iterator<Item = (usize, usize)> {
+        self.frames.iter().map(|frame| (frame.flight.from(), frame.flight.to()))
+    }
+
+    fn run<P>(&mut self, start: &State<G>, effort: Effort, meter: &mut Meter<'_, P>) -> Result<Run, Stop> {
+        self.frames.clear();
+        self.flights.clear();
+        match self.enter(start, effort, meter)? {
+            Entered::Won => return Ok(Run::Won),
+            Entered::Lost => return Ok(Run::Lost),
+            Entered::Cut => return Ok(Run::Cut),
+            Entered::Open => {}
+        }
+        loop {
+            let Some(frame) = self.frames.last_mut() else { return Ok(Run::Lost) };
+            let Some(flight) = best_of(&mut self.flights, frame.next) else {
+                self.closed.insert(&frame.state.cards, frame.state.occupied, meter)?;
+                self.frames.pop();
+                continue;
+            };
+            frame.flight = flight;
+            self.generated += 1;
+            let child = frame.state.after(flight.from(), flight.to());
+            match self.enter(&child, effort, meter)? {
+                Entered::Won => return Ok(Run::Won),
+                Entered::Lost | Entered::Open => {}
+                Entered::Cut => return Ok(Run::Cut),
+            }
+        }
+    }
+
+    /// Looks at a position, both graphs of which are connected, and makes it a frame if it must be searched.
+    fn enter<P>(&mut self, state: &State<G>, effort: Effort, meter: &mut Meter<'_, P>) -> Result<Entered, Stop> {
+        if state.occupied.len() <= G::LOOKED_UP {
+            let won = G::ending_is_won(&state.compatible, state.occupied);
+            return Ok(if won { Entered::Won } else { Entered::Lost });
+        }
+        if self.closed.contains(&state.cards, state.occupied) {
+            self.duplicates += 1;
+            return Ok(Entered::Lost);
+        }
+        let cut_cards = cut_vertices::<G>(&state.compatible, state.occupied);
+        let cut_cells = G::cut_cells(state.occupied);
+        if state.occupied.len() > 2 && !(cut_cards & cut_cells).is_empty() {
+            return Ok(Entered::Lost);
+        }
+        if effort.pendants > 0
+            && !cut_cards.is_empty()
+            && self.rule.is_lost(&state.compatible, state.occupied, cut_cards, effort.pendants)
+        {
+            return Ok(Entered::Lost);
+        }
+        if self.nodes >= effort.limit {
+            return Ok(Entered::Cut);
+        }
+        meter.expand_unseen()?;
+        self.nodes += 1;
+        let next = self.flights.len();
+        state.rank_flights(cut_cards, cut_cells, &mut self.flights);
+        if effort.noise > 0 {
+            for flight in &mut self.flights[next..] {
+                self.noise ^= self.noise << 13;
+                self.noise ^= self.noise >> 7;
+                self.noise ^= self.noise << 17;
+                flight.raise((self.noise >> 32) as u32 % effort.noise);
+            }
+        }
+        self.frames.push(Frame { state: *state, next, flight: Ranked::default() });
+        Ok(Entered::Open)
+    }
+}
+
+/// Takes the best of `flights[begin..]` out.
+fn best_of(flights: &mut Vec<Ranked>, begin: usize) -> Option<Ranked> {
+    let (index, _) = flights[begin..].iter().enumerate().max_by_key(|&(_, flight)| *flight)?;
+    Some(flights.swap_remove(begin + index))
+}

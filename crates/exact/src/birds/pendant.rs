@@ -1,0 +1,293 @@
+//! The pendant rule: what hangs on a single card must be gathered by that card alone.
+//!
+//! # The rule
+//!
+//! Let the card graph be connected, `c` a cut card, `A` one of the components that are left without `c` (the *pendant*),
+//! and `B` the other cards without `A` and `c`. Cards of `A` are compatible only with cards of `A` and with `c`, cards
+//! of `B` only with cards of `B` and with `c`. While both `A` and `B` have cards, `c` is never covered: the card graph
+//! would fall apart. So until one of the two is gone, every flight is one of these:
+//!
+//! - inside `A`: a card of `A` onto another one. Only cells of `A` take part.
+//! - inside `B`, in the same way. Only cells of `B` take part, so cells of `A` never change hands with it.
+//! - `c` onto a card of `A`: then `c` stands on a cell of `A`, and what is left of `A` must still hang on `c`.
+//! - a *hop*: `c` onto a card of `B`. That card is a neighbour of `c`, and it is gone for good; so there are at most `k`
+//!   hops, where `k` is the number of neighbours of `c` in `B` now. A hop ends on a cell that belongs to `B` now, in
+//!   line with the cell it began on.
+//!
+//! Forget which card of `B` stands where and whether it can get there: let a hop go to *any* cell of `B` in line. What
+//! is left is a small game of `A` and `c`, and every real solution is also played in it. It can end in two ways:
+//!
+//! 1. *gathered*: `A` is gone while `B` still has a card. That card hangs on `c`, so at most `k - 1` hops were made.
+//! 2. *last*: `B` is gone first. Then `c` covered its last card, by a hop, so `c` stands on a cell of `B`; what is left
+//!    of `A` and `c` is an ordinary ending, which must be won. (If the last card of `A` is covered after exactly `k`
+//!    hops, `B` was gone by then: that is this case, too.)
+//!
+//! If neither end can be reached in the small game, the position is lost. Further, let two pendants, `A` on `c` and `A'`
+//! on `c'`, be apart: `A'` with its `c'` outside `A`, and `A` with its `c` outside `A'` (`c = c'` is allowed). Then `A'` is
+//! part of the `B` of `A` and the other way round, so not both can be last. If neither can be gathered, the position is
+//! lost.
+//!
+//! The small game is solved exactly: its states are the cells of the cards of `A` that are left, and for each number of
+//! hops the set of cells on which `c` may stand. Each flight other than a hop takes one card of `A` away, so the states
+//! come in layers, and each layer is complete before it is used.
+
+use super::grid::{Grid, Set, flood};
+
+/// Pendants with more cards than this are not looked at: the small game grows fast, and its power does not.
+pub(super) const LARGEST: usize = 6;
+
+/// Hops are counted up to this many; the last count stands for "this many or more".
+const HOPS: usize = 4;
+
+/// Where `c` may stand after each number of hops.
+type Stands<S> = [S; HOPS + 1];
+
+/// A state of the small game.
+#[derive(Clone, Copy)]
+struct Layer<S> {
+    /// The cards of `A` that are left.
+    alive: u8,
+    /// The cell of each card of `A`; 0 for those that are gone, so that equal states look equal.
+    cells: [u8; LARGEST],
+    stands: Stands<S>,
+}
+
+/// A pendant and the small game around it.
+struct Pendant<'a, G: Grid> {
+    compatible: &'a G::Rows,
+    /// The cells of `B`.
+    beyond: G::Set,
+    /// The neighbours of `c` in `B`.
+    hops: usize,
+    /// How many cards `A` has.
+    size: usize,
+    /// The cards of `A` compatible with each card of `A`.
+    inside: [u8; LARGEST],
+    /// The cards of `A` compatible with `c`.
+    hooks: u8,
+    /// The states found so far, layer after layer.
+    layers: &'a mut Vec<Layer<G::Set>>,
+}
+
+/// Finds positions that are lost by the pendant rule; keeps its buffers.
+pub(super) struct PendantRule<G: Grid> {
+    layers: Vec<Layer<G::Set>>,
+    last_only: Vec<(usize, G::Set)>,
+}
+
+impl<G: Grid> Default for PendantRule<G> {
+    fn default() -> Self {
+        Self { layers: Vec::new(), last_only: Vec::new() }
+    }
+}
+
+impl<G: Grid> PendantRule<G> {
+    /// Whether the rule shows that the position is lost. `cut_cards` are the cut vertices of its card graph, which must
+    /// be connected; pendants of more than `largest` cards, at most [`LARGEST`], are passed over.
+    pub(super) fn is_lost(
+        &mut self,
+        compatible: &G::Rows,
+        occupied: G::Set,
+        mut cut_cards: G::Set,
+        largest: usize,
+    ) -> bool {
+        self.last_only.clear();
+        while let Some(cut) = cut_cards.pop() {
+            let mut rest = occupied & !G::Set::only(cut);
+            while !rest.is_empty() {
+                let component = flood::<G>(compatible, G::Set::only(rest.first()), rest);
+                rest &= !component;
+                if component.len() as usize > largest {
+                    continue;
+                }
+                let mut pendant = Pendant::<G>::new(compatible, occupied, cut, component, &mut self.layers);
+                if pendant.can_be_gathered() {
+                    continue;
+                }
+                let apart = |&(other, cells): &(usize, G::Set)| {
+                    (cells & component).is_empty() && !cells.contains(cut) && !component.contains(other)
+                };
+                if self.last_only.iter().any(apart) || !pendant.can_be_last() {
+                    return true;
+                }
+                self.last_only.push((cut, component));
+            }
+        }
+        false
+    }
+}
+
+impl<'a, G: Grid> Pendant<'a, G> {
+    fn new(
+        compatible: &'a G::Rows,
+        occupied: G::Set,
+        cut: usize,
+        component: G::Set,
+        layers: &'a mut Vec<Layer<G::Set>>,
+    ) -> Self {
+        let beyond = occupied & !component & !G::Set::only(cut);
+        let mut cells = [0; LARGEST];
+        let (mut size, mut left) = (0, component);
+        while let Some(cell) = left.pop() {
+            #[expect(clippy::cast_possible_truncation, reason = "there are at most 49 cells")]
+            let small = cell as u8;
+            cells[size] = small;
+            size += 1;
+        }
+        let among = |row: G::Set| -> u8 {
+            (0..size).filter(|&card| row.contains(usize::from(cells[card]))).fold(0, |cards, card| cards | 1 << card)
+        };
+        let mut inside = [0; LARGEST];
+        for card in 0..size {
+            inside[card] = among(compatible[usize::from(cells[card])]);
+        }
+        let mut stands = [G::Set::EMPTY; HOPS + 1];
+        stands[0] = G::Set::only(cut);
+        layers.clear();
+        layers.push(Layer { alive: (1 << size) - 1, cells, stands });
+        let hops = (compatible[cut] & beyond).len() as usize;
+        Self { compatible, beyond, hops, size, inside, hooks: among(compatible[cut]), layers }
+    }
+
+    /// Whether the small game can end with `A` gathered. Finds all its states on the way, unless it can.
+    fn can_be_gathered(&mut self) -> bool {
+        let (mut begin, mut end) = (0, 1);
+        for _ in 0..self.size {
+            for index in begin..end {
+                let mut layer = self.layers[index];
+                self.hop(&mut layer.stands);
+                self.layers[index] = layer;
+                if self.gather(layer, end) {
+                    return true;
+                }
+                self.merge(layer, end);
+            }
+            (begin, end) = (end, self.layers.len());
+        }
+        false
+    }
+
+    /// Lets `c` hop over the cells of `B`, as often as it may.
+    fn hop(&self, stands: &mut Stands<G::Set>) {
+        for count in 0..HOPS.min(self.hops) {
+            stands[count + 1] |= self.one_hop(stands[count]);
+        }
+        if self.hops > HOPS {
+            loop {
+                let more = stands[HOPS] | self.one_hop(stands[HOPS]);
+                if more == stands[HOPS] {
+                    break;
+                }
+                stands[HOPS] = more;
+            }
+        }
+    }
+
+    fn one_hop(&self, mut stands: G::Set) -> G::Set {
+        let mut reached = G::Set::EMPTY;
+        while let Some(cell) = stands.pop() {
+            reached |= G::LINES[cell];
+        }
+        reached & self.beyond
+    }
+
+    /// Lets `c` cover a card of `A`; true if that was the last one and `B` still has a card.
+    fn gather(&mut self, layer: Layer<G::Set>, next: usize) -> bool {
+        for card in bits(layer.alive & self.hooks) {
+            let cell = usize::from(layer.cells[card]);
+            let stands = layer
+                .stands
+                .map(|stands| if (stands & G::LINES[cell]).is_empty() { G::Set::EMPTY } else { G::Set::only(cell) });
+            if stands.iter().all(|stands| stands.is_empty()) {
+                continue;
+            }
+            let mut child = Layer { alive: layer.alive & !(1 << card), stands, ..layer };
+            child.cells[card] = 0;
+            // "At least HOPS" hops may still be fewer than `hops`, unless `hops` itself is counted exactly.
+            let early = self.hops.min(HOPS + 1);
+            if child.alive == 0 && stands[..early].iter().any(|stands| !stands.is_empty()) {
+                return true;
+            }
+            self.add(child, next);
+        }
+        false
+    }
+
+    /// Lets a card of `A` cover another.
+    fn merge(&mut self, layer: Layer<G::Set>, next: usize) {
+        for card in bits(layer.alive) {
+            for onto in bits(layer.alive & self.inside[card]) {
+                let (from, to) = (usize::from(layer.cells[card]), usize::from(layer.cells[onto]));
+                if G::LINES[from].contains(to) {
+                    let mut child = Layer { alive: layer.alive & !(1 << onto), ..layer };
+                    child.cells[card] = layer.cells[onto];
+                    child.cells[onto] = 0;
+                    self.add(child, next);
+                }
+            }
+        }
+    }
+
+    /// Adds a state to the layer that begins at `next`, unless some card of `A` no longer hangs on `c`.
+    fn add(&mut self, child: Layer<G::Set>, next: usize) {
+        let mut hanging = child.alive & self.hooks;
+        loop {
+            let more = bits(hanging).fold(hanging, |cards, card| cards | self.inside[card] & child.alive);
+            if more == hanging {
+                break;
+            }
+            hanging = more;
+        }
+        if hanging != child.alive {
+            return;
+        }
+        let same = |other: &&mut Layer<G::Set>| other.alive == child.alive && other.cells == child.cells;
+        match self.layers[next..].iter_mut().find(same) {
+            Some(known) => known.stands.iter_mut().zip(child.stands).for_each(|(known, more)| *known |= more),
+            None => self.layers.push(child),
+        }
+    }
+
+    /// Whether the small game can end with `A` last; to be asked after [`Pendant::can_be_gathered`] said no.
+    fn can_be_last(&self) -> bool {
+        self.layers.iter().any(|layer| {
+            if layer.alive == 0 {
+                return true;
+            }
+            let mut ends = layer.stands[1..].iter().fold(G::Set::EMPTY, |ends, &stands| ends | stands) & self.beyond;
+            while let Some(stand) = ends.pop() {
+                if self.ending_is_won(layer, stand) {
+                    return true;
+                }
+            }
+            false
+        })
+    }
+
+    /// Whether the cards of `A` that are left and `c` on `stand` can be brought together.
+    fn ending_is_won(&self, layer: &Layer<G::Set>, stand: usize) -> bool {
+        let mut rows = G::NO_ROWS;
+        let mut occupied = G::Set::only(stand);
+        for card in bits(layer.alive) {
+            let cell = usize::from(layer.cells[card]);
+            occupied |= G::Set::only(cell);
+            if self.hooks >> card & 1 == 1 {
+                rows[cell] |= G::Set::only(stand);
+                rows[stand] |= G::Set::only(cell);
+            }
+            for other in bits(self.inside[card] & layer.alive) {
+                rows[cell] |= G::Set::only(usize::from(layer.cells[other]));
+            }
+        }
+        G::ending_is_won(&rows, occupied)
+    }
+}
+
+/// The members of a set of cards of `A`.
+fn bits(mut cards: u8) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let first = (cards != 0).then(|| cards.trailing_zeros() as usize)?;
+        cards &= cards - 1;
+        Some(first)
+    })
+}
