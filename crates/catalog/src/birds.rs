@@ -20,19 +20,20 @@ pub(crate) struct BirdsShelf {
 impl BirdsShelf {
     pub(crate) const LISTING: GameListing = GameListing {
         name: "birds",
-        help: "Birds of a Feather, a solitaire by Todd Neller: gather a grid of cards into one stack",
+        help: "Birds of a Feather, a solitaire: gather a grid of cards into one stack",
         parameters: &[
             Parameter { name: "rows", kind: Kind::Whole { default: 4, range: 1..=7 }, help: "the rows of the board" },
             Parameter { name: "cols", kind: Kind::Whole { default: 4, range: 1..=7 }, help: "the columns" },
         ],
         read: |options| {
+            let Some(options) = options else { return Ok(GameSpec::Birds { size: None }) };
             let length = |name| usize::try_from(options.whole(name)).expect("at most 7");
             let (rows, columns) = (length("rows"), length("cols"));
             let size = Size::new(rows, columns).ok_or_else(|| BadSpec::Together {
                 owner: Self::LISTING.name.to_string(),
                 problem: BadSize { rows, columns }.to_string(),
             })?;
-            Ok(GameSpec::Birds { size: options.is_any_written().then_some(size) })
+            Ok(GameSpec::Birds { size: Some(size) })
         },
     };
 }
@@ -91,32 +92,32 @@ const NO_PARAMETERS: &[Parameter] = &[];
 const PRUNE: Parameter = Parameter {
     name: "prune",
     kind: Kind::Word { words: &["none", "graphs"] },
-    help: "graphs: drop positions whose card graph or rook graph falls apart",
+    help: "graphs: drop positions whose stacks fall apart in cards or lines",
 };
 
 const CLOSED: Parameter = Parameter {
     name: "closed",
     kind: Kind::Word { words: &["on", "off"] },
-    help: "on: remember all positions met; off: only those on the path, in little memory",
+    help: "on: remember all positions met; off: only the path, in little memory",
 };
 
 const SCORE: Parameter = Parameter {
     name: "score",
     kind: Kind::Real { default: 1.0, range: 0.0..=1000.0 },
-    help: "the weight of the sum of the squared stack sizes",
+    help: "weight of the score, the sum of squared stack sizes",
 };
 
 const MOVES: Parameter = Parameter {
     name: "moves",
     kind: Kind::Real { default: 2.5, range: 0.0..=1000.0 },
-    help: "the weight of the number of legal moves",
+    help: "weight of the number of legal moves",
 };
 
 const ALGORITHMS: &[Algorithm<Birds>] = &[
     Algorithm {
         listing: Listing {
             name: "exact",
-            help: "decides any position with a proof, and fast",
+            help: "decides any position, fast, with a proof",
             source: "Kibitzer",
             parameters: NO_PARAMETERS,
         },
@@ -126,7 +127,7 @@ const ALGORITHMS: &[Algorithm<Birds>] = &[
     Algorithm {
         listing: Listing {
             name: "dfs",
-            help: "depth-first search, moves in the order of the board",
+            help: "depth-first, moves in the order of the board",
             source: "textbook",
             parameters: &[CLOSED, PRUNE],
         },
@@ -142,8 +143,8 @@ const ALGORITHMS: &[Algorithm<Birds>] = &[
     Algorithm {
         listing: Listing {
             name: "sorted-dfs",
-            help: "depth-first search, best children first by score and legal moves",
-            source: "Roberson & Sperduto 2019, the heuristic",
+            help: "depth-first, children sorted as in best-first",
+            source: "Roberson & Sperduto 2019",
             parameters: &[CLOSED, SCORE, MOVES],
         },
         proves_shortest: |_| false,
@@ -152,7 +153,7 @@ const ALGORITHMS: &[Algorithm<Birds>] = &[
     Algorithm {
         listing: Listing {
             name: "best-first",
-            help: "best position first by score and legal moves",
+            help: "highest weighted sum of score and legal moves first",
             source: "Roberson & Sperduto 2019",
             parameters: &[SCORE, MOVES],
         },
@@ -170,7 +171,7 @@ const ALGORITHMS: &[Algorithm<Birds>] = &[
     Algorithm {
         listing: Listing {
             name: "a-star",
-            help: "A*, dead positions dropped by both graphs",
+            help: "A* that drops positions as prune=graphs does",
             source: "Hart, Nilsson & Raphael 1968",
             parameters: NO_PARAMETERS,
         },
@@ -180,7 +181,7 @@ const ALGORITHMS: &[Algorithm<Birds>] = &[
     Algorithm {
         listing: Listing {
             name: "ida-star",
-            help: "iterative-deepening A*, dead positions dropped by both graphs",
+            help: "iterative-deepening A* that drops the same",
             source: "Korf 1985",
             parameters: NO_PARAMETERS,
         },

@@ -27,8 +27,8 @@ pub struct GameListing {
     pub help: &'static str,
     /// Its options.
     pub parameters: &'static [Parameter],
-    /// Makes the spec of options that were read.
-    pub(crate) read: fn(&Options) -> Result<GameSpec, BadSpec>,
+    /// Makes the spec from the options, if any were written.
+    pub(crate) read: fn(Option<Options>) -> Result<GameSpec, BadSpec>,
 }
 
 impl GameSpec {
@@ -61,7 +61,8 @@ impl FromStr for GameSpec {
             let known = list(GameSpec::GAMES.iter().map(|game| game.name));
             return Err(BadSpec::Name { what: "game", found: name.to_string(), known });
         };
-        (game.read)(&Options::read(name, rest, game.parameters)?)
+        let options = rest.map(|text| Options::read(name, Some(text), game.parameters)).transpose()?;
+        (game.read)(options)
     }
 }
 

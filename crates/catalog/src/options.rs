@@ -55,7 +55,7 @@ pub enum Value {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BadSpec {
     /// There is no such game or search.
-    #[error("there is no {what} '{found}': there is {known}")]
+    #[error("there is no {what} '{found}', only {known}")]
     Name {
         /// Whether a game or an algorithm was looked for.
         what: &'static str,
@@ -75,7 +75,7 @@ pub enum BadSpec {
         found: String,
     },
     /// There is no such option.
-    #[error("{owner}, option {number}: there is no '{found}' here, there is {known}")]
+    #[error("{owner}, option {number}: there is no '{found}', {known}")]
     Option {
         /// The game or search.
         owner: String,
@@ -83,7 +83,7 @@ pub enum BadSpec {
         number: usize,
         /// Its name.
         found: String,
-        /// The names that exist.
+        /// What there is instead.
         known: String,
     },
     /// An option is given twice.
@@ -118,49 +118,36 @@ pub enum BadSpec {
     },
 }
 
-/// The options of one game or search: a value for each of its parameters, and whether it was written.
+/// The options of one game or search: a value for each of its parameters.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Options(Vec<Setting>);
-
-#[derive(Clone, Debug, PartialEq)]
-struct Setting {
-    name: &'static str,
-    value: Value,
-    is_written: bool,
-}
+pub(crate) struct Options(Vec<(&'static str, Value)>);
 
 impl Options {
     /// Reads what follows the name; `text` is `None` where there is no colon.
     pub(crate) fn read(owner: &str, text: Option<&str>, parameters: &[Parameter]) -> Result<Options, BadSpec> {
-        let default = |parameter: &Parameter| Setting {
-            name: parameter.name,
-            value: parameter.kind.default(),
-            is_written: false,
-        };
-        let mut settings: Vec<_> = parameters.iter().map(default).collect();
+        let defaults = parameters.iter().map(|parameter| (parameter.name, parameter.kind.default()));
+        let mut settings: Vec<_> = defaults.collect();
+        let mut is_written = vec![false; parameters.len()];
         for (number, option) in (1..).zip(text.into_iter().flat_map(|text| text.split(','))) {
             let owner = owner.to_string();
             let Some((name, value)) = option.split_once('=') else {
                 return Err(BadSpec::Shape { owner, number, found: option.to_string() });
             };
             let Some(index) = parameters.iter().position(|parameter| parameter.name == name) else {
-                let known = list(parameters.iter().map(|parameter| parameter.name));
+                let known = match parameters {
+                    [] => format!("{owner} has no options"),
+                    _ => format!("only {}", list(parameters.iter().map(|parameter| parameter.name))),
+                };
                 return Err(BadSpec::Option { owner, number, found: name.to_string(), known });
             };
-            if settings[index].is_written {
+            if std::mem::replace(&mut is_written[index], true) {
                 return Err(BadSpec::Twice { owner, number, found: name.to_string() });
             }
             let (option, kind) = (parameters[index].name, &parameters[index].kind);
             let bad = || BadSpec::Value { owner, option, found: value.to_string(), expected: kind.to_string() };
-            settings[index].value = kind.read(value).ok_or_else(bad)?;
-            settings[index].is_written = true;
+            settings[index].1 = kind.read(value).ok_or_else(bad)?;
         }
         Ok(Options(settings))
-    }
-
-    /// Whether any option was written.
-    pub(crate) fn is_any_written(&self) -> bool {
-        self.0.iter().any(|setting| setting.is_written)
     }
 
     /// The value of a [`Kind::Whole`].
@@ -188,15 +175,15 @@ impl Options {
     }
 
     fn value(&self, name: &str) -> Value {
-        let setting = self.0.iter().find(|setting| setting.name == name);
-        setting.expect("only declared parameters are asked for").value
+        let setting = self.0.iter().find(|setting| setting.0 == name);
+        setting.expect("only declared parameters are asked for").1
     }
 }
 
 impl Display for Options {
     /// All options with their values, `:` first; nothing where there are none.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, Setting { name, value, .. }) in self.0.iter().enumerate() {
+        for (index, (name, value)) in self.0.iter().enumerate() {
             write!(f, "{}{name}={value}", if index == 0 { ':' } else { ',' })?;
         }
         Ok(())
@@ -208,11 +195,11 @@ pub(crate) fn split_name(text: &str) -> (&str, Option<&str>) {
     text.split_once(':').map_or((text, None), |(name, options)| (name, Some(options)))
 }
 
-/// `a, b and c`; `nothing` where there is nothing.
+/// `a, b and c`.
 pub(crate) fn list<'a>(names: impl Iterator<Item = &'a str>) -> String {
     let names: Vec<_> = names.collect();
     match names.split_last() {
-        None => "nothing".to_string(),
+        None => String::new(),
         Some((only, [])) => (*only).to_string(),
         Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
     }

@@ -248,3 +248,6 @@ fn checked<P: Puzzle>(start: &P, moves: &[P::Move]) -> Result<Vec<String>, Solve
     };
     Err(SolveError::Broken { position: start.to_string(), moves: texts.join(" "), problem })
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,131 @@
+//! What a room must refuse and must not claim, shown by a toy whose solutions differ in length and whose solvers lie.
+
+use std::fmt::{self, Display};
+use std::num::ParseIntError;
+use std::str::FromStr;
+
+use kibitzer_search::{BestFirst, Observer, Stats, Weight};
+
+use super::*;
+
+/// Take one or two until nothing is left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Countdown(u32);
+
+impl Display for Countdown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl FromStr for Countdown {
+    type Err = ParseIntError;
+
+    fn from_str(text: &str) -> Result<Countdown, ParseIntError> {
+        text.parse().map(Countdown)
+    }
+}
+
+impl Game for Countdown {
+    type Move = u32;
+    type Key = u32;
+
+    fn moves(&self) -> impl Iterator<Item = u32> {
+        1..=self.0.min(2)
+    }
+
+    fn play(&mut self, taken: u32) {
+        self.0 -= taken;
+    }
+
+    fn key(&self) -> u32 {
+        self.0
+    }
+}
+
+impl Puzzle for Countdown {
+    fn is_goal(&self) -> bool {
+        self.0 == 0
+    }
+}
+
+/// Says the same whatever it is asked.
+struct Parrot(&'static [u32]);
+
+impl Solver<Countdown> for Parrot {
+    fn solve(&mut self, _: &Countdown, _: Budget, _: &mut dyn Observer<Countdown>) -> Report<Verdict<u32>> {
+        Report { verdict: Verdict::Solved(self.0.to_vec()), stats: Stats::default() }
+    }
+}
+
+#[derive(Clone)]
+struct ToyShelf;
+
+impl Shelf for ToyShelf {
+    type Puzzle = Countdown;
+
+    const ALGORITHMS: &'static [Algorithm<Countdown>] = &[
+        Algorithm {
+            listing: listing("a-star"),
+            proves_shortest: |_| true,
+            build: |_| {
+                let heuristic = |state: &Countdown| Some(state.0.div_ceil(2));
+                Box::new(BestFirst { heuristic, weight: Weight::A_STAR })
+            },
+        },
+        parrot("slow", |_| Box::new(Parrot(&[1, 1, 1, 1, 1]))),
+        parrot("illegal", |_| Box::new(Parrot(&[2, 2, 2]))),
+        parrot("early", |_| Box::new(Parrot(&[2]))),
+    ];
+    const LAST_SEED: u64 = 9;
+    const SOLUTIONS_HAVE_ONE_LENGTH: bool = false;
+
+    fn game(&self) -> GameSpec {
+        GameSpec::Birds { size: None }
+    }
+
+    fn deal(&self, seed: u64) -> Countdown {
+        Countdown(u32::try_from(seed).expect("at most 9"))
+    }
+
+    fn admit(&self, _: &Countdown) -> Result<(), String> {
+        Ok(())
+    }
+
+    fn objection(&self, position: &Countdown, taken: u32) -> String {
+        format!("cannot take {taken} of {position}")
+    }
+}
+
+const fn listing(name: &'static str) -> Listing {
+    Listing { name, help: "", source: "", parameters: &[] }
+}
+
+const fn parrot(
+    name: &'static str,
+    build: fn(&crate::options::Options) -> Box<dyn Solver<Countdown> + Send>,
+) -> Algorithm<Countdown> {
+    Algorithm { listing: listing(name), proves_shortest: |_| false, build }
+}
+
+fn solve(name: &str) -> Result<Answer, SolveError> {
+    let spec = ToyShelf.algorithm(name).expect("a toy search");
+    ToyShelf.solver(&spec).solve("5", Budget::default(), &Cancel::default())
+}
+
+#[test]
+fn a_solution_that_does_not_replay_is_an_error_and_no_answer() {
+    let says = |name| solve(name).unwrap_err().to_string();
+    assert_eq!(says("illegal"), "the solution of `5` does not replay: move 3 is illegal (moves: 2 2 2)");
+    assert_eq!(says("early"), "the solution of `5` does not replay: it ends at `3` (moves: 2)");
+}
+
+#[test]
+fn shortest_is_said_only_where_it_is_proved() {
+    let answer = |name| solve(name).map(|answer| (answer.moves().len(), answer.shortest)).unwrap();
+    assert_eq!(answer("a-star"), (3, true));
+    assert_eq!(answer("slow"), (5, false));
+    let proves = |name| ToyShelf.proves_shortest(&ToyShelf.algorithm(name).unwrap());
+    assert!(proves("a-star"));
+    assert!(!proves("slow"));
+}

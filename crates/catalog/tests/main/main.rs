@@ -1,0 +1,4 @@
+//! The catalog, tested from outside: names, rooms and the agreement of the searches.
+
+mod birds;
+mod names;
