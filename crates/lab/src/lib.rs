@@ -1,1 +1,13 @@
-//! Placeholder.
+#![doc = include_str!("../README.md")]
+
+pub mod census;
+pub mod files;
+pub mod parallel;
+pub mod progress;
+pub mod record;
+pub mod stats;
+pub mod tables;
+
+mod finding;
+
+pub use finding::Finding;

@@ -1,0 +1,130 @@
+//! A census: every deal of a range decided, in files that survive a killed process.
+//!
+//! The range is cut into [`Part`]s at the multiples of the part size, 65,536 seeds unless told otherwise. Each part is
+//! one Parquet file, `part-0000000000.parquet` and so on, with these columns:
+//!
+//! | column | type | meaning |
+//! |---|---|---|
+//! | `seed` | `INT64` | the deal |
+//! | `verdict` | string | `solved`, `unsolvable` (a proof) or `unknown` |
+//! | `nodes` | `INT64` | positions expanded |
+//! | `length` | `INT32`, optional | moves of the solution |
+//! | the game's features | `INT64`, optional | for Birds: `nw1`, `nw2`, `spanning_trees` of the card graph |
+//! | `solution` | string, optional | the moves, separated by spaces |
+//!
+//! A file is written under a temporary name, seen on the disk, and renamed, so it is there whole or not at all; its
+//! bytes depend on the game, the limits and the seeds alone, not on threads, shards or the order of the work. It holds
+//! a checksum of itself. A file that is damaged or belongs to another census is named and computed again.
+//!
+//! Shard `I/N` takes the parts whose number leaves `I - 1` when divided by `N`. Two processes may share a folder: each
+//! locks its shard, so that the same shard is not computed twice at a time; shards of different divisions may overlap,
+//! which costs time and does no harm. `census.json` says what the folder holds, `summary.json` what was found.
+
+mod folder;
+mod format;
+mod parts;
+mod read;
+mod rows;
+mod run;
+mod subject;
+mod summary;
+mod verify;
+mod write;
+
+use std::num::{NonZeroU64, NonZeroUsize};
+use std::ops::Range;
+use std::path::PathBuf;
+
+use anyhow::Result;
+use kibitzer_search::Budget;
+
+use crate::progress::Progress;
+use crate::record::Manifest;
+
+use folder::Folder;
+
+pub use folder::Misfit;
+pub use format::{FORMAT, Heading, VERSION};
+pub use parts::{NotAShard, Part, Shard};
+pub use read::{Columns, Damage, PartFile};
+pub use rows::{Row, Rows};
+pub use run::Done;
+pub use subject::{BirdsDeals, Subject};
+pub use summary::{Gaps, summary_table};
+pub use verify::{Check, Mismatch};
+
+/// The seeds of a part unless told otherwise: half a second of work, a file of a few megabytes.
+pub const PART_SIZE: NonZeroU64 = NonZeroU64::new(1 << 16).expect("not zero");
+
+/// A census to be made, continued or read.
+#[derive(Clone, Debug)]
+pub struct Census<S> {
+    /// The game.
+    pub subject: S,
+    /// The seeds; not empty, and all of them name deals.
+    pub seeds: Range<u64>,
+    /// Where the files are.
+    pub folder: PathBuf,
+    /// The seeds of a whole part; all runs in one folder must agree on it.
+    pub part_size: NonZeroU64,
+    /// The share of this process.
+    pub shard: Shard,
+    /// How many threads work.
+    pub threads: NonZeroUsize,
+    /// The limits of each search. A limit in time would make rows that do not repeat.
+    pub budget: Budget,
+    /// What becomes of files that are not what they should be.
+    pub damaged: Damaged,
+    /// Whether a bar shows how far it is.
+    pub is_watched: bool,
+}
+
+/// What becomes of files that are not what they should be. Either way they are named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Damaged {
+    /// They are computed again.
+    Mend,
+    /// They stay, for an audit to find.
+    Keep,
+}
+
+impl<S: Subject> Census<S> {
+    /// What its files have in common.
+    #[must_use]
+    pub fn heading(&self) -> Heading {
+        let limits = [("max-nodes", self.budget.nodes), ("max-memory", self.budget.bytes.map(|bytes| bytes as u64))];
+        let limits = limits.iter().filter_map(|(name, limit)| limit.map(|limit| format!("{name}={limit}")));
+        Heading { game: self.subject.game(), limits: limits.collect::<Vec<_>>().join(","), features: S::FEATURES }
+    }
+
+    fn open(&self) -> Result<Folder> {
+        let Heading { game, limits, .. } = self.heading();
+        let manifest = Manifest {
+            format: FORMAT,
+            game,
+            limits,
+            part_size: self.part_size.get(),
+            first_seed: self.seeds.start,
+            last_seed: self.seeds.end - 1,
+        };
+        Folder::open(&self.folder, manifest)
+    }
+
+    /// The file of a part, if it is what its name says.
+    fn file(&self, part: &Part) -> Result<PartFile, Damage> {
+        let file = PartFile::open(&self.folder.join(part.file_name()), &self.heading())?;
+        let (seeds, number, size) = (file.seeds().clone(), part.number, self.part_size.get());
+        let is_there = seeds.start / size == number && (seeds.end - 1) / size == number;
+        if is_there { Ok(file) } else { Err(Damage::Elsewhere { seeds, number }) }
+    }
+
+    /// Whether a file with these seeds holds all that is asked of a part.
+    fn covers(&self, held: &Range<u64>, part: &Part) -> bool {
+        let wanted = part.seeds.start.max(self.seeds.start)..part.seeds.end.min(self.seeds.end);
+        held.start <= wanted.start && wanted.end <= held.end
+    }
+
+    fn progress(&self, deals: u64) -> Progress {
+        if self.is_watched { Progress::of(deals, "deals") } else { Progress::silent() }
+    }
+}

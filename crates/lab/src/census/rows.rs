@@ -1,0 +1,105 @@
+//! The rows of a census, column by column as the files hold them.
+
+use std::ops::Range;
+
+use crate::Finding;
+
+/// What was found for a run of consecutive seeds.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Rows {
+    pub(super) seeds: Range<u64>,
+    pub(super) findings: Vec<Finding>,
+    pub(super) nodes: Vec<u64>,
+    /// The moves of the solution, where there is one.
+    pub(super) lengths: Vec<Option<u32>>,
+    /// One column for each feature of the game.
+    pub(super) features: Vec<Vec<Option<i64>>>,
+    pub(super) solutions: Texts,
+}
+
+/// One row.
+#[derive(Clone, Copy, Debug)]
+pub struct Row<'a> {
+    /// The seed of the deal.
+    pub seed: u64,
+    /// What is known about it.
+    pub finding: Finding,
+    /// Positions expanded to know it.
+    pub nodes: u64,
+    /// The moves of a solution, separated by spaces, and how many they are; where there is one.
+    pub solution: Option<(&'a str, u32)>,
+    rows: &'a Rows,
+    index: usize,
+}
+
+impl Row<'_> {
+    /// The features of the deal, in the order of the columns.
+    pub fn features(&self) -> impl Iterator<Item = Option<i64>> {
+        self.rows.features.iter().map(|column| column[self.index])
+    }
+}
+
+impl Rows {
+    /// No rows yet; the first will be for this seed.
+    pub(super) fn starting_at(seed: u64, features: usize) -> Rows {
+        Rows { seeds: seed..seed, features: vec![Vec::new(); features], ..Rows::default() }
+    }
+
+    /// How many rows there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.findings.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.findings.is_empty()
+    }
+
+    /// The rows in the order of their seeds. Those read without their solutions have none.
+    pub fn iter(&self) -> impl Iterator<Item = Row<'_>> {
+        self.seeds.clone().enumerate().map(|(index, seed)| Row {
+            seed,
+            finding: self.findings[index],
+            nodes: self.nodes[index],
+            solution: self.lengths[index].map(|length| (self.solutions.get(index), length)),
+            rows: self,
+            index,
+        })
+    }
+}
+
+/// Many short texts in one buffer.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Texts {
+    buffer: String,
+    ends: Vec<usize>,
+}
+
+impl Texts {
+    /// The text that is being written; [`Texts::end`] closes it.
+    pub(super) const fn open(&mut self) -> &mut String {
+        &mut self.buffer
+    }
+
+    pub(super) fn end(&mut self) {
+        self.ends.push(self.buffer.len());
+    }
+
+    pub(super) fn get(&self, index: usize) -> &str {
+        self.ends.get(index).map_or("", |&end| {
+            let start = if index == 0 { 0 } else { self.ends[index - 1] };
+            &self.buffer[start..end]
+        })
+    }
+
+    pub(super) fn buffer(&self) -> &str {
+        &self.buffer
+    }
+
+    pub(super) fn spans(&self) -> impl Iterator<Item = (usize, usize)> + Clone {
+        let starts = [0].into_iter().chain(self.ends.iter().copied());
+        starts.zip(self.ends.iter().copied())
+    }
+}

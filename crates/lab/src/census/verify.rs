@@ -1,0 +1,205 @@
+//! The audit of a census: stored solutions are replayed and a sample of the refutations is proved again.
+//!
+//! Nothing here is taken from the solver that made the rows. Deals, moves and goals come from the rules of the game;
+//! refutations come from plain depth-first search that prunes nothing, the slow twin of the exact solver.
+
+use std::fmt::{self, Display};
+
+use anyhow::Result;
+use kibitzer_core::{Blind, Game, Puzzle, SplitMix};
+use kibitzer_search::{Budget, Closed, DepthFirst, Solver};
+
+use crate::tables::{Table, grouped};
+use crate::{Finding, parallel};
+
+use super::parts::Part;
+use super::read::Columns;
+use super::rows::Row;
+use super::summary::Reading;
+use super::{Census, Subject};
+
+/// The twin gives up after this much, and says so.
+const TWIN: Budget = Budget { nodes: Some(50_000_000), time: None, bytes: Some(8 << 30) };
+
+/// What an audit looked at, and what it found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Check {
+    /// Rows read.
+    pub rows: u64,
+    /// Solutions replayed to their goal.
+    pub replayed: u64,
+    /// Deals that are plainly unsolvable, by a look at the board.
+    pub plain: u64,
+    /// Refutations that need a search.
+    pub refutations: u64,
+    /// Those of them that the twin has proved again.
+    pub proved: u64,
+    /// Those that the twin gave up on.
+    pub abandoned: Vec<u64>,
+    /// Rows that say nothing.
+    pub unknown: u64,
+    /// All that is wrong, in the order of the seeds.
+    pub mismatches: Vec<Mismatch>,
+}
+
+/// Something in the files that is not so.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Mismatch {
+    /// The seed; `None` where a whole file is wrong.
+    pub seed: Option<u64>,
+    /// The file.
+    pub file: String,
+    /// What is wrong.
+    pub problem: String,
+}
+
+impl Display for Mismatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.seed {
+            Some(seed) => write!(f, "{}: seed {seed}: {}", self.file, self.problem),
+            None => f.write_str(&self.problem),
+        }
+    }
+}
+
+#[derive(Default)]
+struct Audit {
+    check: Check,
+    /// The refutations that need a search.
+    hard: Vec<u64>,
+}
+
+impl<S: Subject> Census<S> {
+    /// Reads everything back. Of the refutations that need a search, `sample` are proved again, chosen by `luck`.
+    ///
+    /// # Errors
+    /// Only if the machine fails; what is wrong in the files is in [`Check::mismatches`].
+    pub fn verify(&self, sample: usize, luck: u64) -> Result<Check> {
+        let progress = self.progress(self.seeds.end - self.seeds.start);
+        let parts = Part::all(&self.seeds, self.part_size);
+        let audits = parallel::for_each(self.threads, parts, Audit::default, |audit, part| {
+            self.audit(&part, audit);
+            progress.advance(part.seeds.end - part.seeds.start);
+            Ok(())
+        })?;
+        progress.finish();
+        let Audit { mut check, mut hard } = audits.into_iter().fold(Audit::default(), Audit::merge);
+        check.refutations = hard.len() as u64;
+        hard.sort_unstable();
+        SplitMix::new(luck).shuffle(&mut hard);
+        hard.truncate(sample);
+        self.prove_again(&hard, &mut check)?;
+        check.mismatches.sort();
+        check.abandoned.sort_unstable();
+        Ok(check)
+    }
+
+    fn audit(&self, part: &Part, audit: &mut Audit) {
+        let file = self.folder.join(part.file_name()).display().to_string();
+        let mut wrong = |seed: Option<u64>, problem: String| {
+            audit.check.mismatches.push(Mismatch { seed, file: file.clone(), problem });
+        };
+        let rows = match self.reading(part, Columns::All) {
+            Reading::Rows(rows) => rows,
+            Reading::Missing => return wrong(None, format!("{file}: the file is missing")),
+            Reading::Damaged(reason) => return wrong(None, reason),
+        };
+        let mut next = part.seeds.start;
+        for row in self.within(&rows) {
+            // The reader has seen that seeds follow each other, so a gap can only be at an end.
+            next = row.seed + 1;
+            audit.check.rows += 1;
+            let deal = self.subject.deal(row.seed);
+            if !self.subject.features(&deal).into_iter().eq(row.features()) {
+                wrong(Some(row.seed), "the features are not those of the deal".to_string());
+            }
+            match (row.finding, examine::<S>(&row, &deal)) {
+                (_, Err(problem)) => wrong(Some(row.seed), problem),
+                (Finding::Solved, Ok(())) => audit.check.replayed += 1,
+                (Finding::Unknown, Ok(())) => audit.check.unknown += 1,
+                (Finding::Unsolvable, Ok(())) if self.subject.is_plain(&deal) => audit.check.plain += 1,
+                (Finding::Unsolvable, Ok(())) => audit.hard.push(row.seed),
+            }
+        }
+        if next < part.seeds.end || rows.iter().next().is_some_and(|row| row.seed > part.seeds.start) {
+            wrong(None, format!("{file}: some of the seeds {}..{} are missing", part.seeds.start, part.seeds.end));
+        }
+    }
+
+    fn prove_again(&self, seeds: &[u64], check: &mut Check) -> Result<()> {
+        let progress = self.progress(seeds.len() as u64);
+        let verdicts = parallel::for_each(self.threads, seeds, Vec::new, |verdicts, &seed| {
+            let mut twin = DepthFirst { heuristic: Blind, closed: Closed::All };
+            verdicts.push((seed, Finding::from(&twin.solve(&self.subject.deal(seed), TWIN, &mut ()).verdict)));
+            progress.advance(1);
+            Ok(())
+        })?;
+        progress.finish();
+        for (seed, finding) in verdicts.into_iter().flatten() {
+            match finding {
+                Finding::Unsolvable => check.proved += 1,
+                Finding::Unknown => check.abandoned.push(seed),
+                Finding::Solved => {
+                    let part = Part::all(&(seed..seed + 1), self.part_size).next().expect("a seed has a part");
+                    let file = self.folder.join(part.file_name()).display().to_string();
+                    let problem = "the deal is called unsolvable, but plain search solves it".to_string();
+                    check.mismatches.push(Mismatch { seed: Some(seed), file, problem });
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Replays the solution, if the row has one.
+fn examine<S: Subject>(row: &Row<'_>, deal: &S::Puzzle) -> Result<(), String> {
+    let Some((moves, length)) = row.solution else {
+        return Ok(());
+    };
+    let mut position = deal.clone();
+    let mut played = 0;
+    for word in moves.split(' ').filter(|word| !word.is_empty()) {
+        let mv: <S::Puzzle as Game>::Move = word.parse().map_err(|_| format!("'{word}' is not a move"))?;
+        position.try_play(mv).map_err(|illegal| illegal.to_string())?;
+        played += 1;
+    }
+    match () {
+        () if !position.is_goal() => Err(format!("the solution ends at {position}")),
+        () if played != length => Err(format!("the solution has {played} moves, not {length}")),
+        () => Ok(()),
+    }
+}
+
+impl Audit {
+    fn merge(mut self, other: Audit) -> Audit {
+        self.check.rows += other.check.rows;
+        self.check.replayed += other.check.replayed;
+        self.check.plain += other.check.plain;
+        self.check.unknown += other.check.unknown;
+        self.check.mismatches.extend(other.check.mismatches);
+        self.hard.extend(other.hard);
+        self
+    }
+}
+
+impl Check {
+    /// The audit as a table.
+    #[must_use]
+    pub fn table(&self) -> Table {
+        let mut table = Table::new(["checked", "deals"]);
+        let rows = [
+            ("rows read", self.rows),
+            ("solutions replayed", self.replayed),
+            ("refuted at sight", self.plain),
+            ("refuted by search", self.refutations),
+            ("of these proved again by plain search", self.proved),
+            ("of these given up by plain search", self.abandoned.len() as u64),
+            ("unknown", self.unknown),
+            ("mismatches", self.mismatches.len() as u64),
+        ];
+        for (name, count) in rows {
+            table.row([name.to_string(), grouped(count)]);
+        }
+        table
+    }
+}

@@ -1,0 +1,89 @@
+//! Many small jobs on several threads.
+
+use std::num::NonZeroUsize;
+use std::panic;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use anyhow::Result;
+
+/// As many threads as the machine runs at once.
+#[must_use]
+pub fn all_cores() -> NonZeroUsize {
+    thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
+}
+
+/// Does `step` for every item. Each thread starts with a state of its own, keeps it from item to item, and takes the
+/// next item when it is free, so which state sees which item is chance: results must not depend on it.
+///
+/// # Errors
+/// The first error of `step`; no thread then takes another item.
+pub fn for_each<I, S: Send>(
+    threads: NonZeroUsize,
+    items: impl IntoIterator<Item = I, IntoIter: Send>,
+    start: impl Fn() -> S + Sync,
+    step: impl Fn(&mut S, I) -> Result<()> + Sync,
+) -> Result<Vec<S>> {
+    let items = Mutex::new(items.into_iter());
+    let failed = AtomicBool::new(false);
+    let work = || {
+        let mut state = start();
+        while !failed.load(Ordering::Relaxed) {
+            // A thread that panics here ends the whole run below, so the iterator behind a poisoned lock is not used.
+            let item = items.lock().unwrap_or_else(PoisonError::into_inner).next();
+            let Some(item) = item else { break };
+            step(&mut state, item).inspect_err(|_| failed.store(true, Ordering::Relaxed))?;
+        }
+        Ok(state)
+    };
+    thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads.get()).map(|_| scope.spawn(work)).collect();
+        let states =
+            workers.into_iter().map(|worker| worker.join().unwrap_or_else(|panic| panic::resume_unwind(panic)));
+        states.collect()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use anyhow::bail;
+
+    use super::*;
+
+    fn threads(count: usize) -> NonZeroUsize {
+        NonZeroUsize::new(count).expect("at least one")
+    }
+
+    #[test]
+    fn every_item_is_done_once() {
+        for count in 1..5 {
+            let sums = for_each(
+                threads(count),
+                0..1000_u64,
+                || 0,
+                |sum, item| {
+                    *sum += item;
+                    Ok(())
+                },
+            );
+            assert_eq!(sums.expect("no step fails").iter().sum::<u64>(), 499_500);
+        }
+    }
+
+    #[test]
+    fn the_first_error_ends_the_work() {
+        let result = for_each(
+            threads(2),
+            0..,
+            || (),
+            |(), item: u64| {
+                if item == 5000 {
+                    bail!("item {item}")
+                }
+                Ok(())
+            },
+        );
+        assert_eq!(result.expect_err("one step fails").to_string(), "item 5000");
+    }
+}

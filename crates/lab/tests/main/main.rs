@@ -1,0 +1,6 @@
+//! The lab from outside, on small censuses with small parts.
+
+mod census;
+mod counts;
+mod damage;
+mod verify;
