@@ -47,6 +47,13 @@ fn a_shorter_path_met_late_reopens_what_was_expanded() {
 }
 
 #[test]
+fn a_shorter_path_met_in_time_spares_the_longer_one() {
+    // `p` waits at depth 3 when `c` offers it at depth 2; its first place in the queue is then void.
+    let toy = Toy::new("a: b c; b: e; e: p; p 5: q; c 2: p; q 9");
+    assert_eq!(watch(&mut by(Weight::A_STAR), &toy), ("unsolvable".into(), "a0 b1 e2 c1 p2 q3".into()));
+}
+
+#[test]
 fn a_solution_is_played_from_the_real_start_whatever_mirror_images_were_met() {
     // `p` is expanded and has its child waiting when `b` offers its mirror image by a shorter path; the estimate of
     // the image is too high, so the goal below the old child comes first. The moves must be those of the image.

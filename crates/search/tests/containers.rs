@@ -95,6 +95,19 @@ fn a_large_table_knows_all_its_keys_and_no_other() {
 }
 
 #[test]
+fn a_queue_uses_its_memory_again() {
+    let mut observer = ();
+    let mut meter = Meter::<()>::new(Budget::default(), &mut observer);
+    let mut queue = Queue::default();
+    for node in 0..100_000 {
+        queue.push(u64::from(node % 7), node, node, &mut meter).unwrap();
+        queue.push(u64::from(node % 5), 0, node, &mut meter).unwrap();
+        assert!(queue.pop(&mut meter).is_some() && queue.pop(&mut meter).is_some());
+    }
+    assert!(meter.stats().peak_bytes < 40_000, "{:?}", meter.stats());
+}
+
+#[test]
 fn a_refused_insertion_leaves_the_table_whole() {
     let mut observer = ();
     let budget = Budget { bytes: Some(500_000), ..Budget::default() };
