@@ -39,7 +39,7 @@ impl<G: Grid> ClosedSet<G> {
 
     /// Forgets everything, and gives back what only the last search needed.
     pub(super) fn clear(&mut self) {
-        const KEPT: usize = 1 << 16;
+        const KEPT: usize = 1 << 12;
         self.used = 0;
         if self.slots.len() > KEPT || self.generation == u32::MAX {
             *self = Self::new();

@@ -16,7 +16,9 @@ pub(super) fn cut_vertices<G: Grid>(rows: &G::Rows, vertices: G::Set) -> G::Set 
         *others = vertices & !G::Set::only(vertex);
     }
     let mut reached = G::NO_ROWS;
-    reached.as_mut().fill(G::Set::only(first));
+    for (reached, others) in reached.as_mut().iter_mut().zip(others.as_ref()) {
+        *reached = (G::Set::only(first) | rows[first]) & *others;
+    }
     reached[first] = G::Set::only(second);
     loop {
         let before = reached;
@@ -26,6 +28,9 @@ pub(super) fn cut_vertices<G: Grid>(rows: &G::Rows, vertices: G::Set) -> G::Set 
             for (reached, others) in reached.as_mut().iter_mut().zip(others.as_ref()) {
                 *reached |= row & *others & reached.spread(vertex);
             }
+        }
+        if reached.as_ref() == others.as_ref() {
+            return G::Set::EMPTY;
         }
         if reached.as_ref() == before.as_ref() {
             break;

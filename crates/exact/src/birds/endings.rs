@@ -37,9 +37,8 @@ impl Endings {
     pub(super) const LARGEST: u32 = 7;
 
     /// The memory of the tables.
-    pub(super) fn bytes() -> usize {
-        let shared = Self::shared();
-        size_of_val(&*shared.index) + size_of_val(&*shared.places) + size_of_val(&*shared.answers)
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(&*self.index) + size_of_val(&*self.places) + size_of_val(&*self.answers)
     }
 
     /// The tables, which all solvers share.

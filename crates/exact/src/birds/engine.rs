@@ -25,7 +25,7 @@ use super::closed::ClosedSet;
 use super::cuts::cut_vertices;
 use super::grid::{Grid, Set, flood};
 use super::pendant::PendantRule;
-use super::state::{Ranked, State};
+use super::state::{Losses, Ranked, State};
 
 /// How a run ended.
 pub(super) enum Run {
@@ -45,11 +45,13 @@ struct Frame<G: Grid> {
 
 /// One search, with the tables it keeps from position to position.
 pub(super) struct Engine<G: Grid> {
+    tables: G::Tables,
     closed: ClosedSet<G>,
     rule: PendantRule<G>,
     frames: Vec<Frame<G>>,
     /// The untried flights of all frames, those of the deepest one last.
     flights: Vec<Ranked>,
+    losses: Losses,
     /// Draws the noise; seeded anew for each position, so that each search repeats.
     noise: u64,
     nodes: u64,
@@ -80,10 +82,12 @@ enum Entered {
 impl<G: Grid> Engine<G> {
     pub(super) fn new() -> Self {
         Self {
+            tables: G::tables(),
             closed: ClosedSet::new(),
             rule: PendantRule::default(),
             frames: Vec::new(),
             flights: Vec::new(),
+            losses: [(0, 0); 49],
             noise: 0,
             nodes: 0,
             generated: 0,
@@ -93,7 +97,7 @@ impl<G: Grid> Engine<G> {
 
     /// The memory that is kept from position to position.
     pub(super) fn bytes(&self) -> usize {
-        self.closed.bytes()
+        G::table_bytes() + self.closed.bytes()
     }
 
     /// Decides a position; if it is won, [`Engine::line`] has the flights.
@@ -117,16 +121,29 @@ impl<G: Grid> Engine<G> {
                 Run::Lost => return Ok(false),
                 Run::Cut => {
                     length += length / 8;
-                    let pendants = if self.nodes < 64 { 0 } else { 4 };
+                    let pendants = if self.nodes < 500 { 0 } else { 4 };
                     effort = Effort { limit: self.nodes + length, noise: 160, pendants };
                 }
             }
         }
     }
 
-    /// The flights of the line that was won, as pairs of cells.
-    pub(super) fn line(&self) -> impl Iterator<Item = (usize, usize)> {
-        self.frames.iter().map(|frame| (frame.flight.from(), frame.flight.to()))
+    /// The line that was won, as pairs of cards: each flies onto the other.
+    pub(super) fn line(&self, start: &State<G>) -> Vec<(usize, usize)> {
+        let mut line = Vec::with_capacity(start.occupied.len() as usize);
+        let mut push = |state: &State<G>, from, to| {
+            line.push((G::card_at(&state.cards, from), G::card_at(&state.cards, to)));
+            state.after(from, to)
+        };
+        let mut state = *start;
+        for frame in &self.frames {
+            state = push(&frame.state, frame.flight.from(), frame.flight.to());
+        }
+        while state.occupied.len() > 1 {
+            let (from, to) = state.winning_flight(self.tables).expect("an ending that is won has a flight that wins");
+            state = push(&state, from, to);
+        }
+        line
     }
 
     fn run<P>(&mut self, start: &State<G>, effort: Effort, meter: &mut Meter<'_, P>) -> Result<Run, Stop> {
@@ -159,7 +176,7 @@ impl<G: Grid> Engine<G> {
     /// Looks at a position, both graphs of which are connected, and makes it a frame if it must be searched.
     fn enter<P>(&mut self, state: &State<G>, effort: Effort, meter: &mut Meter<'_, P>) -> Result<Entered, Stop> {
         if state.occupied.len() <= G::LOOKED_UP {
-            let won = G::ending_is_won(&state.compatible, state.occupied);
+            let won = G::ending_is_won(self.tables, &state.compatible, state.occupied);
             return Ok(if won { Entered::Won } else { Entered::Lost });
         }
         if self.closed.contains(&state.cards, state.occupied) {
@@ -167,7 +184,7 @@ impl<G: Grid> Engine<G> {
             return Ok(Entered::Lost);
         }
         let cut_cards = cut_vertices::<G>(&state.compatible, state.occupied);
-        let cut_cells = G::cut_cells(state.occupied);
+        let cut_cells = G::cut_cells(self.tables, state.occupied);
         if state.occupied.len() > 2 && !(cut_cards & cut_cells).is_empty() {
             return Ok(Entered::Lost);
         }
@@ -183,7 +200,7 @@ impl<G: Grid> Engine<G> {
         meter.expand_unseen()?;
         self.nodes += 1;
         let next = self.flights.len();
-        state.rank_flights(cut_cards, cut_cells, &mut self.flights);
+        state.rank_flights(cut_cards, cut_cells, &mut self.flights, &mut self.losses);
         if effort.noise > 0 {
             for flight in &mut self.flights[next..] {
                 self.noise ^= self.noise << 13;

@@ -52,7 +52,6 @@ pub(super) trait Set:
 
 macro_rules! word_set {
     ($word:ty) => {
-        #[expect(clippy::inline_always, reason = "must become part of the code compiled for newer processors")]
         impl Set for $word {
             const EMPTY: Self = 0;
             #[inline(always)]
@@ -101,10 +100,16 @@ pub(super) trait Grid: Copy + 'static {
     /// Positions with at most this many stacks are looked up, not searched.
     const LOOKED_UP: u32;
 
+    /// What is looked up; fetched once, since asking for it costs more than reading it.
+    type Tables: Copy;
+
+    fn tables() -> Self::Tables;
+    /// The memory of the tables.
+    fn table_bytes() -> usize;
     /// The cells of a connected set whose removal would disconnect it.
-    fn cut_cells(occupied: Self::Set) -> Self::Set;
-    /// Whether a position is won, by look-up; only for positions of at most [`Grid::LOOKED_UP`] stacks.
-    fn ending_is_won(rows: &Self::Rows, occupied: Self::Set) -> bool;
+    fn cut_cells(tables: Self::Tables, occupied: Self::Set) -> Self::Set;
+    /// Whether a position is won; meant for at most [`Grid::LOOKED_UP`] stacks.
+    fn ending_is_won(tables: Self::Tables, rows: &Self::Rows, occupied: Self::Set) -> bool;
     fn card_at(cards: &Self::Cards, cell: usize) -> usize;
     fn set_card(cards: &mut Self::Cards, cell: usize, card: usize);
     /// A number that differs for most arrangements.
@@ -147,6 +152,13 @@ pub(super) fn flood<G: Grid>(rows: &G::Rows, mut reached: G::Set, within: G::Set
 /// Four rows and columns.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Small;
+
+/// What is tabulated for the small board.
+#[derive(Clone, Copy)]
+pub(super) struct SmallTables {
+    cuts: &'static [u16; 1 << 16],
+    endings: &'static Endings,
+}
 
 impl Small {
     /// For each set of cells, those whose removal would disconnect it; all of it, where it is disconnected already.
@@ -204,14 +216,24 @@ impl Grid for Small {
     };
     const LOOKED_UP: u32 = Endings::LARGEST;
 
-    #[inline(always)]
-    fn cut_cells(occupied: u16) -> u16 {
-        Small::cut_table()[usize::from(occupied)]
+    type Tables = SmallTables;
+
+    fn tables() -> SmallTables {
+        SmallTables { cuts: Small::cut_table(), endings: Endings::shared() }
+    }
+
+    fn table_bytes() -> usize {
+        size_of_val(Small::cut_table()) + Endings::shared().bytes()
     }
 
     #[inline(always)]
-    fn ending_is_won(rows: &[u16; 16], occupied: u16) -> bool {
-        Endings::shared().is_won(rows, occupied)
+    fn cut_cells(tables: SmallTables, occupied: u16) -> u16 {
+        tables.cuts[usize::from(occupied)]
+    }
+
+    #[inline(always)]
+    fn ending_is_won(tables: SmallTables, rows: &[u16; 16], occupied: u16) -> bool {
+        tables.endings.is_won(rows, occupied)
     }
 
     #[inline(always)]
@@ -253,12 +275,20 @@ impl Grid for Large {
     const LINES: [u64; 49] = lines(7);
     const LOOKED_UP: u32 = 1;
 
-    fn cut_cells(occupied: u64) -> u64 {
+    type Tables = ();
+
+    fn tables() {}
+
+    fn table_bytes() -> usize {
+        0
+    }
+
+    fn cut_cells((): (), occupied: u64) -> u64 {
         super::cuts::cut_vertices::<Large>(&Self::LINES, occupied)
     }
 
     /// There is no table for this board: the few positions that are asked for are played out.
-    fn ending_is_won(rows: &[u64; 49], occupied: u64) -> bool {
+    fn ending_is_won((): (), rows: &[u64; 49], occupied: u64) -> bool {
         super::endings::play_out::<Large>(rows, occupied)
     }
 
@@ -289,7 +319,11 @@ mod tests {
             let connected = |set: u16| flood::<Small>(&Small::LINES, Set::only(set.first()), set) == set;
             if connected(set) {
                 let slow = (0..16).filter(|&cell| set.contains(cell) && !connected(set & !(1 << cell)));
-                assert_eq!(Small::cut_cells(set), slow.fold(0, |cells, cell| cells | 1 << cell), "{set:016b}");
+                assert_eq!(
+                    Small::cut_cells(Small::tables(), set),
+                    slow.fold(0, |cells, cell| cells | 1 << cell),
+                    "{set:016b}"
+                );
             }
         }
     }

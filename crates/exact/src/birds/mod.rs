@@ -8,11 +8,10 @@ mod grid;
 mod pendant;
 mod state;
 
-use kibitzer_core::Game;
 use kibitzer_games::birds::{Birds, Flight};
+use kibitzer_games::bits::members;
 use kibitzer_search::{Budget, Meter, Observer, Report, Solver, Stop, Verdict};
 
-use endings::Endings;
 use engine::Engine;
 use grid::{Grid, Large, Set, Small};
 use state::State;
@@ -31,82 +30,69 @@ impl Solver<Birds> for Exact {
     fn solve(&mut self, start: &Birds, budget: Budget, observer: &mut dyn Observer<Birds>) -> Report<Verdict<Flight>> {
         let mut meter = Meter::new(budget, observer);
         let layout = Layout::new(start);
-        let outcome = if layout.rows.len() <= Small::SIDE && layout.columns.len() <= Small::SIDE {
-            let engine = self.small.get_or_insert_with(|| Box::new(Engine::new()));
-            let held = Endings::bytes() + engine.bytes();
-            meter.hold(held).and_then(|()| decide(engine, start, &layout, &mut meter))
+        let outcome = if layout.rows <= Small::SIDE && layout.columns <= Small::SIDE {
+            decide(self.small.get_or_insert_with(|| Box::new(Engine::new())), start, &layout, &mut meter)
         } else {
-            let engine = self.large.get_or_insert_with(|| Box::new(Engine::new()));
-            meter.hold(engine.bytes()).and_then(|()| decide(engine, start, &layout, &mut meter))
+            decide(self.large.get_or_insert_with(|| Box::new(Engine::new())), start, &layout, &mut meter)
         };
         meter.report(outcome)
     }
 }
 
-/// The rows and columns of a board that hold a stack: the solver numbers lines by their place in these lists.
+/// Where the lines of a board go when those without a stack are left out.
 struct Layout {
-    rows: Vec<usize>,
-    columns: Vec<usize>,
+    /// How many rows and columns are left.
+    rows: usize,
+    columns: usize,
+    /// The new number of each row and column.
+    row: [usize; 7],
+    column: [usize; 7],
 }
 
 impl Layout {
     fn new(board: &Birds) -> Self {
-        let lines = |count, line: fn((usize, usize)) -> usize| -> Vec<usize> {
-            (0..count).filter(|&wanted| board.stacks().any(|(row, column, _)| line((row, column)) == wanted)).collect()
-        };
-        let size = board.size();
-        Self { rows: lines(size.rows(), |cell| cell.0), columns: lines(size.columns(), |cell| cell.1) }
-    }
-
-    fn state<G: Grid>(&self, board: &Birds) -> State<G> {
-        let place = |lines: &[usize], line| lines.iter().position(|&other| other == line).expect("a line with a stack");
-        let graph = board.card_graph();
-        let cells: Vec<usize> = board
-            .stacks()
-            .map(|(row, column, _)| place(&self.rows, row) * G::SIDE + place(&self.columns, column))
-            .collect();
-        let mut state = State::<G> { compatible: G::NO_ROWS, occupied: G::Set::EMPTY, cards: G::Cards::default() };
-        for (vertex, &cell) in cells.iter().enumerate() {
-            state.occupied |= G::Set::only(cell);
-            G::set_card(&mut state.cards, cell, vertex);
-            for (other, &other_cell) in cells.iter().enumerate() {
-                if graph.neighbours(vertex) >> other & 1 == 1 {
-                    state.compatible[cell] |= G::Set::only(other_cell);
-                }
-            }
+        let mut used = [[false; 7]; 2];
+        for (row, column, _) in board.stacks() {
+            used[0][row] = true;
+            used[1][column] = true;
         }
-        state
+        let [(rows, row), (columns, column)] = used.map(|used| {
+            let mut count = 0;
+            let numbers = used.map(|used| {
+                count += usize::from(used);
+                count.saturating_sub(1)
+            });
+            (count, numbers)
+        });
+        Self { rows, columns, row, column }
     }
 }
 
 fn decide<G: Grid>(
     engine: &mut Engine<G>,
-    start: &Birds,
+    board: &Birds,
     layout: &Layout,
     meter: &mut Meter<'_, Birds>,
 ) -> Result<Verdict<Flight>, Stop> {
-    let mut state = layout.state::<G>(start);
-    if !engine.decide(&state, meter)? {
+    meter.hold(engine.bytes())?;
+    let mut cells = [0; 49];
+    let mut tops = Vec::with_capacity(49);
+    let mut start = State::<G> { compatible: G::NO_ROWS, occupied: G::Set::EMPTY, cards: G::Cards::default() };
+    for (vertex, (row, column, stack)) in board.stacks().enumerate() {
+        let cell = layout.row[row] * G::SIDE + layout.column[column];
+        cells[vertex] = cell;
+        tops.push(stack.top);
+        start.occupied |= G::Set::only(cell);
+        G::set_card(&mut start.cards, cell, vertex);
+    }
+    let graph = board.card_graph();
+    for (vertex, &cell) in cells[..tops.len()].iter().enumerate() {
+        start.compatible[cell] =
+            members(graph.neighbours(vertex)).fold(G::Set::EMPTY, |row, other| row | G::Set::only(cells[other]));
+    }
+    if !engine.decide(&start, meter)? {
         return Ok(Verdict::Unsolvable);
     }
-    let mut board = *start;
-    let mut line = Vec::new();
-    let mut play = |from: usize, to: usize, state: &mut State<G>| {
-        let top = |cell: usize| {
-            let stack = board.stack(layout.rows[cell / G::SIDE], layout.columns[cell % G::SIDE]);
-            stack.expect("flights go between stacks").top
-        };
-        let flight = Flight { bird: top(from), onto: top(to) };
-        board.play(flight);
-        line.push(flight);
-        *state = state.after(from, to);
-    };
-    for (from, to) in engine.line() {
-        play(from, to, &mut state);
-    }
-    while state.occupied.len() > 1 {
-        let (from, to) = state.winning_flight().expect("an ending that is won has a flight that wins");
-        play(from, to, &mut state);
-    }
-    Ok(Verdict::Solved(line))
+    let line = engine.line(&start).into_iter().map(|(bird, onto)| Flight { bird: tops[bird], onto: tops[onto] });
+    Ok(Verdict::Solved(line.collect()))
 }

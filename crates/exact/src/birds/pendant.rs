@@ -54,7 +54,7 @@ struct Layer<S> {
 
 /// A pendant and the small game around it.
 struct Pendant<'a, G: Grid> {
-    compatible: &'a G::Rows,
+    tables: G::Tables,
     /// The cells of `B`.
     beyond: G::Set,
     /// The neighbours of `c` in `B`.
@@ -71,13 +71,14 @@ struct Pendant<'a, G: Grid> {
 
 /// Finds positions that are lost by the pendant rule; keeps its buffers.
 pub(super) struct PendantRule<G: Grid> {
+    tables: G::Tables,
     layers: Vec<Layer<G::Set>>,
     last_only: Vec<(usize, G::Set)>,
 }
 
 impl<G: Grid> Default for PendantRule<G> {
     fn default() -> Self {
-        Self { layers: Vec::new(), last_only: Vec::new() }
+        Self { tables: G::tables(), layers: Vec::new(), last_only: Vec::new() }
     }
 }
 
@@ -100,7 +101,8 @@ impl<G: Grid> PendantRule<G> {
                 if component.len() as usize > largest {
                     continue;
                 }
-                let mut pendant = Pendant::<G>::new(compatible, occupied, cut, component, &mut self.layers);
+                let mut pendant =
+                    Pendant::<G>::new(self.tables, compatible, occupied, (cut, component), &mut self.layers);
                 if pendant.can_be_gathered() {
                     continue;
                 }
@@ -119,10 +121,10 @@ impl<G: Grid> PendantRule<G> {
 
 impl<'a, G: Grid> Pendant<'a, G> {
     fn new(
-        compatible: &'a G::Rows,
+        tables: G::Tables,
+        compatible: &G::Rows,
         occupied: G::Set,
-        cut: usize,
-        component: G::Set,
+        (cut, component): (usize, G::Set),
         layers: &'a mut Vec<Layer<G::Set>>,
     ) -> Self {
         let beyond = occupied & !component & !G::Set::only(cut);
@@ -146,7 +148,7 @@ impl<'a, G: Grid> Pendant<'a, G> {
         layers.clear();
         layers.push(Layer { alive: (1 << size) - 1, cells, stands });
         let hops = (compatible[cut] & beyond).len() as usize;
-        Self { compatible, beyond, hops, size, inside, hooks: among(compatible[cut]), layers }
+        Self { tables, beyond, hops, size, inside, hooks: among(compatible[cut]), layers }
     }
 
     /// Whether the small game can end with `A` gathered. Finds all its states on the way, unless it can.
@@ -279,7 +281,7 @@ impl<'a, G: Grid> Pendant<'a, G> {
                 rows[cell] |= G::Set::only(usize::from(layer.cells[other]));
             }
         }
-        G::ending_is_won(&rows, occupied)
+        G::ending_is_won(self.tables, &rows, occupied)
     }
 }
 

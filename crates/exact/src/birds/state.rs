@@ -46,6 +46,9 @@ impl Ranked {
     }
 }
 
+/// For each cell, what is lost when its stack leaves and when its card is covered.
+pub(super) type Losses = [(i32, i32); 49];
+
 /// What the order of moves is made of. Each term is what a flight takes away, so that what is left is largest: fitted
 /// by hill climbing on the share of deals (numbers from 1,000,000 on) that a single dive without any search wins.
 mod weight {
@@ -83,9 +86,15 @@ impl<G: Grid> State<G> {
     }
 
     /// Appends the legal flights, except those that leave a cell of `keep_cells` or cover a card on `keep_cards`.
+    /// `losses` is room to work in; what it holds does not matter.
     #[inline(always)]
-    pub(super) fn rank_flights(&self, keep_cards: G::Set, keep_cells: G::Set, out: &mut Vec<Ranked>) {
-        let mut losses = [(0_i32, 0_i32); 49];
+    pub(super) fn rank_flights(
+        &self,
+        keep_cards: G::Set,
+        keep_cells: G::Set,
+        out: &mut Vec<Ranked>,
+        losses: &mut Losses,
+    ) {
         let (mut few, mut fewer, mut few_cells) = (G::Set::EMPTY, G::Set::EMPTY, G::Set::EMPTY);
         let mut cells = self.occupied;
         while let Some(cell) = cells.pop() {
@@ -126,13 +135,13 @@ impl<G: Grid> State<G> {
     }
 
     /// A flight that keeps an ending won, of a position of at most one stack more than are looked up.
-    pub(super) fn winning_flight(&self) -> Option<(usize, usize)> {
+    pub(super) fn winning_flight(&self, tables: G::Tables) -> Option<(usize, usize)> {
         let mut cells = self.occupied;
         while let Some(from) = cells.pop() {
             let mut targets = self.compatible[from] & G::LINES[from];
             while let Some(to) = targets.pop() {
                 let next = self.after(from, to);
-                if G::ending_is_won(&next.compatible, next.occupied) {
+                if G::ending_is_won(tables, &next.compatible, next.occupied) {
                     return Some((from, to));
                 }
             }

@@ -174,21 +174,29 @@ impl Birds {
     /// numbered in the order of [`Birds::stacks`].
     #[must_use]
     pub fn card_graph(&self) -> Graph {
-        self.graph(|_, card, _, other| compatible(card, other))
+        let mut vertex_of = [0; Card::COUNT];
+        let mut cards = 0;
+        for (vertex, (_, stack)) in self.occupied_cells().enumerate() {
+            vertex_of[stack.top.number()] = vertex;
+            cards |= 1 << stack.top.number();
+        }
+        let mut graph = Graph::new(self.stack_count() as usize);
+        for card in members(cards) {
+            for other in members(cards & COMPATIBLE[card] & (u64::MAX << card)) {
+                graph.connect(vertex_of[card], vertex_of[other]);
+            }
+        }
+        graph
     }
 
     /// The rook graph: two stacks are adjacent if they share a row or a column. Vertices are numbered in the order of
     /// [`Birds::stacks`].
     #[must_use]
     pub fn rook_graph(&self) -> Graph {
-        self.graph(|cell, _, other, _| LINES[cell] >> other & 1 == 1)
-    }
-
-    fn graph(&self, adjacent: impl Fn(usize, Card, usize, Card) -> bool) -> Graph {
         let mut graph = Graph::new(self.stack_count() as usize);
-        for (vertex, (cell, stack)) in self.occupied_cells().enumerate() {
-            for (other, (other_cell, other_stack)) in self.occupied_cells().enumerate().skip(vertex + 1) {
-                if adjacent(cell, stack.top, other_cell, other_stack.top) {
+        for (vertex, (cell, _)) in self.occupied_cells().enumerate() {
+            for (other, (other_cell, _)) in self.occupied_cells().enumerate().skip(vertex + 1) {
+                if LINES[cell] >> other_cell & 1 == 1 {
                     graph.connect(vertex, other);
                 }
             }
