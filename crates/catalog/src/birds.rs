@@ -20,7 +20,7 @@ pub(crate) struct BirdsShelf {
 impl BirdsShelf {
     pub(crate) const LISTING: GameListing = GameListing {
         name: "birds",
-        help: "Birds of a Feather, a solitaire: gather a grid of cards into one stack",
+        help: "Birds of a Feather, a solitaire: gather all cards into one stack",
         parameters: &[
             Parameter { name: "rows", kind: Kind::Whole { default: 4, range: 1..=7 }, help: "the rows of the board" },
             Parameter { name: "cols", kind: Kind::Whole { default: 4, range: 1..=7 }, help: "the columns" },

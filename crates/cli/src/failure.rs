@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::io;
 use std::process::ExitCode;
 
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use thiserror::Error;
 
 /// The input or the options are wrong: exit status 2, and a hint at the help. Anything else that fails is status 1.
@@ -36,4 +37,14 @@ pub(crate) fn conclude(outcome: anyhow::Result<()>, help: &str) -> ExitCode {
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
     let io_errors = error.chain().filter_map(|cause| cause.downcast_ref::<io::Error>());
     io_errors.into_iter().any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
+}
+
+/// Adds what clap cannot know to its message: a word too many is mostly a position without quotes.
+pub(crate) fn advise(mut message: clap::Error) -> clap::Error {
+    let is_word = |value: &ContextValue| matches!(value, ContextValue::String(word) if !word.starts_with('-'));
+    if message.kind() == ErrorKind::UnknownArgument && message.get(ContextKind::InvalidArg).is_some_and(is_word) {
+        let tip = "a position with spaces goes in quotes, as one argument".into();
+        message.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip]));
+    }
+    message
 }

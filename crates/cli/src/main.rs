@@ -21,6 +21,7 @@ fn main() -> ExitCode {
     let cli = match Cli::try_parse_from(args::shield_positions(std::env::args_os())) {
         Ok(cli) => cli,
         Err(message) => {
+            let message = failure::advise(message);
             // A closed pipe is no reason to complain about the help text.
             let _ = message.print();
             return ExitCode::from(u8::from(message.use_stderr()) * 2);

@@ -15,8 +15,11 @@ pub(crate) struct CompletionsArgs {
 
 const COMPLETIONS_EXAMPLES: &str = "\
 Examples:
-  kibitzer completions bash > ~/.local/share/bash-completion/completions/kibitzer
-  kibitzer completions fish > ~/.config/fish/completions/kibitzer.fish";
+  kibitzer completions bash > kibitzer.bash
+  kibitzer completions fish > kibitzer.fish
+
+Where the file belongs: for bash ~/.local/share/bash-completion/completions/kibitzer,
+for fish ~/.config/fish/completions/, for zsh any folder of $fpath, as _kibitzer.";
 
 /// Print the manual page, or write all of them.
 #[derive(Debug, Args)]
@@ -29,5 +32,7 @@ pub(crate) struct ManArgs {
 
 const MAN_EXAMPLES: &str = "\
 Examples:
-  kibitzer man | man -l -
-  kibitzer man --out ~/.local/share/man/man1";
+  kibitzer man > kibitzer.1
+  kibitzer man --out man1
+
+To read them with man, write them to ~/.local/share/man/man1.";

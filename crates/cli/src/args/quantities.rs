@@ -86,13 +86,16 @@ impl Decimal {
     }
 }
 
+const COUNT: &str = "a number such as 1_000_000, 10k or 5M";
+
 impl FromStr for Count {
     type Err = BadQuantity;
 
     fn from_str(text: &str) -> Result<Count, BadQuantity> {
-        let (number, unit) = split_unit(text, "a number such as 1_000_000, 10k or 5M")?;
+        let (number, unit) = split_unit(text, COUNT)?;
         let unit = match unit {
             "" if number.thousandths == 0 => 1,
+            "" => return Err(BadQuantity::Shape { found: text.to_string(), expected: COUNT }),
             "k" | "K" => 1_000,
             "M" => 1_000_000,
             "G" => 1_000_000_000,
@@ -173,4 +176,83 @@ fn write_in_units(f: &mut fmt::Formatter<'_>, number: u128, units: &[(u128, &str
     let unit = units.iter().find(|(unit, _)| number.is_multiple_of(*unit) && number > 0);
     let (unit, name) = unit.or(units.last()).expect("there is a unit");
     write!(f, "{}{name}", number / unit)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn counts_are_read_as_people_write_them() {
+        let read = |text: &str| text.parse().map(|Count(number)| number);
+        assert_eq!(read("1_000_000"), Ok(1_000_000));
+        assert_eq!(read("10k"), Ok(10_000));
+        assert_eq!(read("1.5M"), Ok(1_500_000));
+        assert_eq!(read("0"), Ok(0));
+    }
+
+    #[test]
+    fn spans_are_read_as_people_write_them() {
+        let read = |text: &str| text.parse().map(|Span(time)| time);
+        assert_eq!(read("10s"), Ok(Duration::from_secs(10)));
+        assert_eq!(read("500ms"), Ok(Duration::from_millis(500)));
+        assert_eq!(read("2m"), Ok(Duration::from_secs(120)));
+        assert_eq!(read("0.5 s"), Ok(Duration::from_millis(500)));
+        assert_eq!(read("3"), Ok(Duration::from_secs(3)));
+    }
+
+    #[test]
+    fn memory_is_read_as_people_write_it() {
+        let read = |text: &str| text.parse().map(|Bytes(bytes)| bytes);
+        assert_eq!(read("2GiB"), Ok(2 << 30));
+        assert_eq!(read("512MiB"), Ok(512 << 20));
+        assert_eq!(read("1GB"), Ok(1_000_000_000));
+        assert_eq!(read("1.5KiB"), Ok(1536));
+        assert_eq!(read("4096"), Ok(4096));
+    }
+
+    #[test]
+    fn mistakes_are_named() {
+        fn says<T: FromStr<Err = BadQuantity>>(text: &str) -> String {
+            text.parse::<T>().err().expect("not a quantity").to_string()
+        }
+        assert_eq!(says::<Count>("many"), "'many' is not a number such as 1_000_000, 10k or 5M");
+        assert_eq!(says::<Count>("-1"), "'-1' is not a number such as 1_000_000, 10k or 5M");
+        assert_eq!(says::<Count>("1.5"), "'1.5' is not a number such as 1_000_000, 10k or 5M");
+        assert_eq!(says::<Count>("5x"), "'5x': there is no unit 'x', use k, M or G");
+        assert_eq!(says::<Count>("99999999999G"), "99999999999G is too large");
+        assert_eq!(says::<Span>("10 parsecs"), "'10 parsecs': there is no unit 'parsecs', use ms, s, m or h");
+        assert_eq!(says::<Span>(""), "'' is not a time such as 10s, 500ms or 2m");
+        assert_eq!(says::<Span>("999999999999h"), "999999999999h is too large");
+        assert_eq!(says::<Bytes>("2gb"), "'2gb': there is no unit 'gb', use KiB, MiB, GiB, kB, MB or GB");
+        assert_eq!(says::<Bytes>("1.2345GiB"), "'1.2345GiB' is not an amount of memory such as 2GiB, 512MiB or 1GB");
+        assert_eq!(says::<Bytes>("99999999999GiB"), "99999999999GiB is too large");
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_breaks_the_parsers(text in "(?s).{0,20}|[0-9_.]{0,22}[a-zA-Zµ]{0,3}") {
+            if let Ok(count) = text.parse::<Count>() {
+                prop_assert_eq!(count.to_string().parse::<Count>(), Ok(count));
+            }
+            if let Ok(span) = text.parse::<Span>() {
+                prop_assert_eq!(span.to_string().parse::<Span>(), Ok(span));
+            }
+            if let Ok(bytes) = text.parse::<Bytes>() {
+                prop_assert_eq!(bytes.to_string().parse::<Bytes>(), Ok(bytes));
+            }
+        }
+
+        #[test]
+        fn any_quantity_reads_back(number in any::<u64>(), unit in 0_u32..12) {
+            let number = number >> (unit * 5);
+            prop_assert_eq!(Count(number).to_string().parse(), Ok(Count(number)));
+            let span = Span(Duration::from_nanos(number));
+            prop_assert_eq!(span.to_string().parse(), Ok(span));
+            let bytes = Bytes(usize::try_from(number).unwrap_or(0));
+            prop_assert_eq!(bytes.to_string().parse(), Ok(bytes));
+        }
+    }
 }

@@ -71,3 +71,52 @@ impl Display for Seeds {
         write!(f, "{}..={}", self.first, self.last)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn says(text: &str) -> String {
+        text.parse::<Seeds>().unwrap_err().to_string()
+    }
+
+    #[test]
+    fn ranges_are_those_of_rust() {
+        let range = |text: &str| text.parse::<Seeds>().map(Seeds::range);
+        assert_eq!(range("0..1000"), Ok(0..1000));
+        assert_eq!(range("0..=1000"), Ok(0..1001));
+        assert_eq!(range("7..=7"), Ok(7..8));
+        assert_eq!(range("1_000..2_000"), Ok(1000..2000));
+    }
+
+    #[test]
+    fn mistakes_are_named() {
+        assert_eq!(says("5..5"), "the range 5..5 is empty");
+        assert_eq!(says("0..0"), "the range 0..0 is empty");
+        assert_eq!(says("9..3"), "the range 9..3 is reversed: it starts after its end");
+        assert_eq!(says("9..=3"), "the range 9..=3 is reversed: it starts after its end");
+        assert_eq!(says("1..x"), "end of the range: 'x' is not a whole number");
+        assert_eq!(says("-1..5"), "start of the range: '-1' is not a whole number");
+        assert_eq!(says("0..99999999999999999999"), "end of the range: 99999999999999999999 is too large");
+        for text in ["", "5", "..", "..5", "5..", "5..=", "1-5"] {
+            assert!(says(text).ends_with("is not a range: write 0..1000, or 0..=1000 to include the end"), "{text}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_breaks_the_parser(text in "(?s).{0,20}|[0-9_.=]{0,24}") {
+            if let Ok(seeds) = text.parse::<Seeds>() {
+                prop_assert_eq!(seeds.to_string().parse::<Seeds>(), Ok(seeds));
+            }
+        }
+
+        #[test]
+        fn any_range_reads_back(first in any::<u64>(), last in any::<u64>()) {
+            prop_assume!(first <= last);
+            prop_assert_eq!(Seeds { first, last }.to_string().parse(), Ok(Seeds { first, last }));
+        }
+    }
+}

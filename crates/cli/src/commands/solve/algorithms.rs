@@ -18,20 +18,20 @@ pub(super) fn print(room: &dyn PuzzleRoom) -> anyhow::Result<()> {
         let default = if index == 0 { " (default)" } else { "" };
         out.write_all(row(&format!("{name}{default}"), &format!("{help} [{source}]")).as_bytes())?;
         for parameter in *parameters {
-            let option = format!("  {}={}", parameter.name, parameter.kind.default());
-            let meaning = format!("{}; {}", range(&parameter.kind), parameter.help);
-            out.write_all(row(&option, &meaning).as_bytes())?;
+            let option = format!("  {}={}", parameter.name, values(&parameter.kind));
+            out.write_all(row(&option, parameter.help).as_bytes())?;
         }
     }
-    writeln!(out, "\nAn option shows its default.")?;
+    writeln!(out, "\nWhere there is a choice of words or a range of numbers, the default comes first.")?;
     Ok(())
 }
 
-fn range(kind: &Kind) -> String {
+/// The default, then what else may be written.
+fn values(kind: &Kind) -> String {
     match kind {
-        Kind::Whole { range, .. } => format!("{} to {}", range.start(), range.end()),
-        Kind::Real { range, .. } => format!("{} to {}", range.start(), range.end()),
-        Kind::Word { words } => words.join(" or "),
+        Kind::Whole { default, range } => format!("{default} ({} to {})", range.start(), range.end()),
+        Kind::Real { default, range } => format!("{default} ({} to {})", range.start(), range.end()),
+        Kind::Word { words } => words.join("|"),
     }
 }
 
