@@ -87,7 +87,7 @@ impl<G: Grid> Engine<G> {
             rule: PendantRule::default(),
             frames: Vec::new(),
             flights: Vec::new(),
-            losses: [(0, 0); 49],
+            losses: Losses::default(),
             noise: 0,
             nodes: 0,
             generated: 0,
@@ -106,6 +106,7 @@ impl<G: Grid> Engine<G> {
     /// If the budget is spent.
     pub(super) fn decide<P>(&mut self, start: &State<G>, meter: &mut Meter<'_, P>) -> Result<bool, Stop> {
         self.closed.clear();
+        self.rule.clear();
         (self.noise, self.nodes, self.generated, self.duplicates) = (0x9E37_79B9_7F4A_7C15, 0, 0, 0);
         let connected = |rows| flood::<G>(rows, G::Set::only(start.occupied.first()), start.occupied) == start.occupied;
         if !connected(&start.compatible) || !connected(&G::LINES) {
@@ -188,10 +189,7 @@ impl<G: Grid> Engine<G> {
         if state.occupied.len() > 2 && !(cut_cards & cut_cells).is_empty() {
             return Ok(Entered::Lost);
         }
-        if effort.pendants > 0
-            && !cut_cards.is_empty()
-            && self.rule.is_lost(&state.compatible, state.occupied, cut_cards, effort.pendants)
-        {
+        if effort.pendants > 0 && !cut_cards.is_empty() && self.rule.is_lost(state, cut_cards, effort.pendants) {
             return Ok(Entered::Lost);
         }
         if self.nodes >= effort.limit {
@@ -200,7 +198,7 @@ impl<G: Grid> Engine<G> {
         meter.expand_unseen()?;
         self.nodes += 1;
         let next = self.flights.len();
-        state.rank_flights(cut_cards, cut_cells, &mut self.flights, &mut self.losses);
+        state.rank_flights(cut_cards, cut_cells, &mut self.losses, &mut self.flights);
         if effort.noise > 0 {
             for flight in &mut self.flights[next..] {
                 self.noise ^= self.noise << 13;

@@ -28,6 +28,8 @@ pub(super) trait Set:
     fn only(cell: usize) -> Self;
     /// All ones if the cell is a member, and all zeros if not.
     fn spread(self, cell: usize) -> Self;
+    /// The set, or nothing.
+    fn if_true(self, condition: bool) -> Self;
     fn contains(self, cell: usize) -> bool;
     fn len(self) -> u32;
     /// The smallest member; the set must have one.
@@ -63,6 +65,10 @@ macro_rules! word_set {
                 (self >> cell & 1).wrapping_neg()
             }
             #[inline(always)]
+            fn if_true(self, condition: bool) -> Self {
+                self & <$word>::from(condition).wrapping_neg()
+            }
+            #[inline(always)]
             fn contains(self, cell: usize) -> bool {
                 self >> cell & 1 == 1
             }
@@ -85,7 +91,7 @@ word_set!(u16);
 word_set!(u64);
 
 /// A board: its cells, its lines, and what can be known of a set of cells without looking at the cards.
-pub(super) trait Grid: Copy + 'static {
+pub(super) trait Grid: Copy + Eq + 'static {
     type Set: Set;
     /// One set for each cell.
     type Rows: Copy + Index<usize, Output = Self::Set> + IndexMut<usize> + AsRef<[Self::Set]> + AsMut<[Self::Set]>;
@@ -110,8 +116,12 @@ pub(super) trait Grid: Copy + 'static {
     fn cut_cells(tables: Self::Tables, occupied: Self::Set) -> Self::Set;
     /// Whether a position is won; meant for at most [`Grid::LOOKED_UP`] stacks.
     fn ending_is_won(tables: Self::Tables, rows: &Self::Rows, occupied: Self::Set) -> bool;
+    /// Calls `visit` with each cell and each member of its row, in order.
+    fn for_each_pair(rows: &Self::Rows, visit: impl FnMut(usize, usize));
     fn card_at(cards: &Self::Cards, cell: usize) -> usize;
     fn set_card(cards: &mut Self::Cards, cell: usize, card: usize);
+    /// The cards on `cells`, and card 0 elsewhere.
+    fn cards_on(cards: &Self::Cards, cells: Self::Set) -> Self::Cards;
     /// A number that differs for most arrangements.
     fn hash(cards: &Self::Cards, occupied: Self::Set) -> u64;
 }
@@ -150,7 +160,7 @@ pub(super) fn flood<G: Grid>(rows: &G::Rows, mut reached: G::Set, within: G::Set
 }
 
 /// Four rows and columns.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Small;
 
 /// What is tabulated for the small board.
@@ -236,6 +246,17 @@ impl Grid for Small {
         tables.endings.is_won(rows, occupied)
     }
 
+    /// Four rows at a time, so that the end of a loop, which no processor foresees, comes less often.
+    #[inline(always)]
+    fn for_each_pair(rows: &[u16; 16], mut visit: impl FnMut(usize, usize)) {
+        for (four, first) in rows.chunks_exact(4).zip((0..).step_by(64)) {
+            let mut pairs = four.iter().rev().fold(0, |pairs, &row| pairs << 16 | u64::from(row));
+            while let Some(pair) = pairs.pop() {
+                visit((first + pair) / 16, pair % 16);
+            }
+        }
+    }
+
     #[inline(always)]
     fn card_at(cards: &u64, cell: usize) -> usize {
         (cards >> (4 * cell) & 15) as usize
@@ -246,6 +267,14 @@ impl Grid for Small {
         *cards = *cards & !(15 << (4 * cell)) | (card as u64) << (4 * cell);
     }
 
+    fn cards_on(cards: &u64, mut cells: u16) -> u64 {
+        let mut kept = 0;
+        while let Some(cell) = cells.pop() {
+            kept |= cards & 15 << (4 * cell);
+        }
+        kept
+    }
+
     #[inline(always)]
     fn hash(cards: &u64, occupied: u16) -> u64 {
         (cards ^ u64::from(occupied).wrapping_mul(0x9E37_79B9_7F4A_7C15)).wrapping_mul(0xD6E8_FEB8_6659_FD93)
@@ -253,7 +282,7 @@ impl Grid for Small {
 }
 
 /// Seven rows and columns.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Large;
 
 /// A byte for each cell of the large board.
@@ -292,6 +321,14 @@ impl Grid for Large {
         super::endings::play_out::<Large>(rows, occupied)
     }
 
+    fn for_each_pair(rows: &[u64; 49], mut visit: impl FnMut(usize, usize)) {
+        for (cell, mut row) in rows.iter().copied().enumerate() {
+            while let Some(other) = row.pop() {
+                visit(cell, other);
+            }
+        }
+    }
+
     fn card_at(cards: &ManyCards, cell: usize) -> usize {
         usize::from(cards.0[cell])
     }
@@ -299,6 +336,10 @@ impl Grid for Large {
     #[expect(clippy::cast_possible_truncation, reason = "there are 52 cards")]
     fn set_card(cards: &mut ManyCards, cell: usize, card: usize) {
         cards.0[cell] = card as u8;
+    }
+
+    fn cards_on(cards: &ManyCards, cells: u64) -> ManyCards {
+        ManyCards(std::array::from_fn(|cell| if cells.contains(cell) { cards.0[cell] } else { 0 }))
     }
 
     fn hash(cards: &ManyCards, occupied: u64) -> u64 {

@@ -32,6 +32,7 @@
 //! come in layers, and each layer is complete before it is used.
 
 use super::grid::{Grid, Set, flood};
+use super::state::State;
 
 /// Pendants with more cards than this are not looked at: the small game grows fast, and its power does not.
 pub(super) const LARGEST: usize = 6;
@@ -69,65 +70,109 @@ struct Pendant<'a, G: Grid> {
     layers: &'a mut Vec<Layer<G::Set>>,
 }
 
-/// Finds positions that are lost by the pendant rule; keeps its buffers.
+/// Finds positions that are lost by the pendant rule; keeps its buffers and what it found.
 pub(super) struct PendantRule<G: Grid> {
     tables: G::Tables,
     layers: Vec<Layer<G::Set>>,
     last_only: Vec<(usize, G::Set)>,
+    /// Ends of pendants seen before in this search. A place is overwritten by the next pendant that falls on it; what is
+    /// read is compared whole.
+    known: Vec<(Question<G>, Ends)>,
 }
+
+/// All that the ends of a pendant depend on: its cards and `c` where they lie (nothing elsewhere), the cells of both and
+/// of `B`, and the number of hops. Which cards these are, and so which are compatible, is fixed for one search.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Question<G: Grid> {
+    cards: G::Cards,
+    component: G::Set,
+    beyond: G::Set,
+    cut: usize,
+    hops: usize,
+}
+
+/// How the small game can end.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ends {
+    /// With the pendant gathered, and perhaps in another way.
+    Gathered,
+    /// Only with the pendant last.
+    Last,
+    Neither,
+}
+
+const KNOWN: usize = 1 << 12;
 
 impl<G: Grid> Default for PendantRule<G> {
     fn default() -> Self {
-        Self { tables: G::tables(), layers: Vec::new(), last_only: Vec::new() }
+        Self { tables: G::tables(), layers: Vec::new(), last_only: Vec::new(), known: Vec::new() }
     }
 }
 
 impl<G: Grid> PendantRule<G> {
+    /// Forgets what it found: another deal begins.
+    pub(super) fn clear(&mut self) {
+        self.known.clear();
+    }
+
     /// Whether the rule shows that the position is lost. `cut_cards` are the cut vertices of its card graph, which must
     /// be connected; pendants of more than `largest` cards, at most [`LARGEST`], are passed over.
-    pub(super) fn is_lost(
-        &mut self,
-        compatible: &G::Rows,
-        occupied: G::Set,
-        mut cut_cards: G::Set,
-        largest: usize,
-    ) -> bool {
+    pub(super) fn is_lost(&mut self, state: &State<G>, mut cut_cards: G::Set, largest: usize) -> bool {
         self.last_only.clear();
         while let Some(cut) = cut_cards.pop() {
-            let mut rest = occupied & !G::Set::only(cut);
+            let mut rest = state.occupied & !G::Set::only(cut);
             while !rest.is_empty() {
-                let component = flood::<G>(compatible, G::Set::only(rest.first()), rest);
+                let component = flood::<G>(&state.compatible, G::Set::only(rest.first()), rest);
                 rest &= !component;
                 if component.len() as usize > largest {
-                    continue;
-                }
-                let mut pendant =
-                    Pendant::<G>::new(self.tables, compatible, occupied, (cut, component), &mut self.layers);
-                if pendant.can_be_gathered() {
                     continue;
                 }
                 let apart = |&(other, cells): &(usize, G::Set)| {
                     (cells & component).is_empty() && !cells.contains(cut) && !component.contains(other)
                 };
-                if self.last_only.iter().any(apart) || !pendant.can_be_last() {
-                    return true;
+                match self.ends(state, cut, component) {
+                    Ends::Gathered => {}
+                    Ends::Neither => return true,
+                    Ends::Last if self.last_only.iter().any(apart) => return true,
+                    Ends::Last => self.last_only.push((cut, component)),
                 }
-                self.last_only.push((cut, component));
             }
         }
         false
     }
+
+    fn ends(&mut self, state: &State<G>, cut: usize, component: G::Set) -> Ends {
+        let beyond = state.occupied & !component & !G::Set::only(cut);
+        let hops = (state.compatible[cut] & beyond).len() as usize;
+        let cards = G::cards_on(&state.cards, component | G::Set::only(cut));
+        let question = Question { cards, component, beyond, cut, hops };
+        if self.known.is_empty() {
+            let nothing = Question { component: G::Set::EMPTY, ..question };
+            self.known.resize(KNOWN, (nothing, Ends::Gathered));
+        }
+        #[expect(clippy::cast_possible_truncation, reason = "the shift leaves twelve bits")]
+        let place = (G::hash(&cards, beyond) >> (64 - KNOWN.ilog2())) as usize;
+        let (asked, ends) = self.known[place];
+        if asked == question {
+            return ends;
+        }
+        let mut pendant = Pendant::<G>::new(self.tables, state, &question, &mut self.layers);
+        let ends = if pendant.can_be_gathered() {
+            Ends::Gathered
+        } else if pendant.can_be_last() {
+            Ends::Last
+        } else {
+            Ends::Neither
+        };
+        self.known[place] = (question, ends);
+        ends
+    }
 }
 
 impl<'a, G: Grid> Pendant<'a, G> {
-    fn new(
-        tables: G::Tables,
-        compatible: &G::Rows,
-        occupied: G::Set,
-        (cut, component): (usize, G::Set),
-        layers: &'a mut Vec<Layer<G::Set>>,
-    ) -> Self {
-        let beyond = occupied & !component & !G::Set::only(cut);
+    fn new(tables: G::Tables, state: &State<G>, question: &Question<G>, layers: &'a mut Vec<Layer<G::Set>>) -> Self {
+        let &Question { component, beyond, cut, hops, .. } = question;
+        let compatible = &state.compatible;
         let mut cells = [0; LARGEST];
         let (mut size, mut left) = (0, component);
         while let Some(cell) = left.pop() {
@@ -147,7 +192,6 @@ impl<'a, G: Grid> Pendant<'a, G> {
         stands[0] = G::Set::only(cut);
         layers.clear();
         layers.push(Layer { alive: (1 << size) - 1, cells, stands });
-        let hops = (compatible[cut] & beyond).len() as usize;
         Self { tables, beyond, hops, size, inside, hooks: among(compatible[cut]), layers }
     }
 
