@@ -30,8 +30,8 @@ const LEAD: usize = 64;
 
 /// Runs `work` on every job and hands the results to `sink` in the order of the jobs.
 ///
-/// Each thread makes a worker for itself and keeps it. Once `cancel` is set no job is begun, and those not begun have
-/// no result; an error of `sink` sets it and is returned.
+/// Each thread makes a worker for itself and keeps it. Once `cancel` is set no job is begun, and results end before the
+/// first job that was not, so they are those of the first jobs. An error of `sink` sets `cancel` and is returned.
 pub(crate) fn in_order<Job: Send, Outcome: Send, Worker, Error>(
     jobs: impl Iterator<Item = Job> + Send,
     spread: Spread,
@@ -52,9 +52,11 @@ pub(crate) fn in_order<Job: Send, Outcome: Send, Worker, Error>(
                 while !is_cancelled() {
                     let Some((number, batch)) = lock(source).next() else { break };
                     gate.wait(number, LEAD * spread.threads.get());
+                    let jobs = batch.len();
                     let begun = batch.into_iter().take_while(|_| !is_cancelled());
                     let outcomes: Vec<_> = begun.map(|job| work(&mut worker, job)).collect();
-                    if sender.send((number, outcomes)).is_err() {
+                    let is_whole = outcomes.len() == jobs;
+                    if sender.send((number, (outcomes, is_whole))).is_err() {
                         break;
                     }
                 }
@@ -66,8 +68,11 @@ pub(crate) fn in_order<Job: Send, Outcome: Send, Worker, Error>(
         let deliver = || {
             for (number, outcomes) in receiver {
                 early.insert(number, outcomes);
-                while let Some(outcomes) = early.remove(&next) {
+                while let Some((outcomes, is_whole)) = early.remove(&next) {
                     outcomes.into_iter().try_for_each(&mut sink)?;
+                    if !is_whole {
+                        return Ok(());
+                    }
                     next += 1;
                     gate.open(next);
                 }
@@ -161,6 +166,26 @@ mod tests {
         let outcome = in_order(0.., spread(3, 5), &cancel, || (), |(), job| job, sink);
         assert_eq!(outcome, Err(1000));
         assert!(cancel.flag.load(Ordering::Relaxed));
+    }
+
+    #[test]
+    fn a_cancelled_run_has_no_holes() {
+        for round in 0..50 {
+            let cancel = Cancel::default();
+            let mut seen = Vec::new();
+            let work = |(): &mut (), job: u64| {
+                if job == 100 + round {
+                    cancel.flag.store(true, Ordering::Relaxed);
+                }
+                job
+            };
+            let sink = |job| {
+                seen.push(job);
+                Ok::<(), Infallible>(())
+            };
+            in_order(0.., spread(4, 8), &cancel, || (), work, sink).unwrap();
+            assert_eq!(seen, (0..seen.len() as u64).collect::<Vec<_>>());
+        }
     }
 
     #[test]

@@ -6,7 +6,6 @@ mod failure;
 mod in_order;
 mod interrupt;
 mod json;
-mod progress;
 mod style;
 
 use std::io::Write;

@@ -4,16 +4,17 @@ mod algorithms;
 mod source;
 mod write;
 
+use std::io::{IsTerminal, stdout};
 use std::sync::atomic::Ordering;
 
 use anyhow::{Context, bail};
 use kibitzer_catalog::{Answer, Budget, Cancel, PuzzleRoom, SolveError, SolverSpec, TextSolver};
+use kibitzer_lab::progress::Progress;
 
 use crate::args::{SolveArgs, With};
 use crate::failure::misuse;
 use crate::in_order::in_order;
 use crate::interrupt::cancel_on_interrupt;
-use crate::progress;
 
 use source::{Job, Source};
 use write::Writer;
@@ -34,7 +35,7 @@ fn solve_all(args: &SolveArgs, room: &dyn PuzzleRoom, spec: &SolverSpec, source:
     let cancel = cancel_on_interrupt()?;
     let total = source.total();
     let mut writer = Writer::new(room, args.format, &source);
-    let bar = progress::bar(total.unwrap_or(0));
+    let progress = progress(total);
     let budget = args.budget.budget();
     let spread = source.spread(args.threads.threads());
     let outcome = in_order(
@@ -44,11 +45,11 @@ fn solve_all(args: &SolveArgs, room: &dyn PuzzleRoom, spec: &SolverSpec, source:
         || room.solver(spec),
         |solver, job| answer(room, solver.as_mut(), job, budget, &cancel),
         |solved| {
-            bar.inc(1);
+            progress.advance(1);
             writer.write(&solved?)
         },
     );
-    bar.finish_and_clear();
+    progress.finish();
     outcome?;
     let answered = writer.finish()?;
     if cancel.flag.load(Ordering::Relaxed) && total != Some(answered) {
@@ -58,6 +59,14 @@ fn solve_all(args: &SolveArgs, room: &dyn PuzzleRoom, spec: &SolverSpec, source:
         }
     }
     Ok(())
+}
+
+/// A bar for many positions. None where the answers scroll by on a terminal: those are progress enough.
+fn progress(total: Option<u64>) -> Progress {
+    match total {
+        Some(total) if total > 1 && !stdout().is_terminal() => Progress::of(total, "positions"),
+        _ => Progress::silent(),
+    }
 }
 
 /// A position and what is known of it.

@@ -99,6 +99,8 @@ fn ctrl_c_on_a_range_says_how_far_it_came() {
     output.read_to_string(&mut rest).expect("text");
     assert!(rest.ends_with('\n'));
     let answered = 1 + rest.lines().count();
+    let last = rest.lines().last().expect("more than one answer");
+    assert!(last.starts_with(&format!("{}: ", answered - 1)), "the answers have holes: {last} is number {answered}");
     let (status, err) = end(child);
     assert_eq!(status, Some(1));
     let expected = format!("error: interrupted: {answered} of 1000000000 positions were answered\n");
