@@ -6,6 +6,7 @@ mod failure;
 mod in_order;
 mod interrupt;
 mod json;
+mod output;
 mod style;
 
 use std::io::Write;

@@ -1,7 +1,7 @@
 //! `kibitzer deal`: prints a position.
 
 use std::hash::{BuildHasher, RandomState};
-use std::io::{Write, stderr, stdout};
+use std::io::{Write, stderr};
 
 use anyhow::{Context, bail};
 use kibitzer_catalog::{Budget, PuzzleRoom, Verdict};
@@ -9,6 +9,7 @@ use kibitzer_catalog::{Budget, PuzzleRoom, Verdict};
 use crate::args::{DealArgs, Format, checked_seed};
 use crate::interrupt::cancel_on_interrupt;
 use crate::json::Object;
+use crate::output::print;
 
 /// Random deals are picked below this, so that their numbers are short enough to note down.
 const RANDOM_SEEDS: u64 = 1_000_000;
@@ -25,10 +26,10 @@ pub(crate) fn run(args: &DealArgs) -> anyhow::Result<()> {
     match args.format {
         Format::Json => {
             let object = Object::new().text("game", room.game()).plain("seed", seed).text("position", position);
-            writeln!(stdout(), "{}", object.line())?;
+            print(object.line() + "\n")?;
         }
         Format::Text => {
-            writeln!(stdout(), "{position}")?;
+            print(position + "\n")?;
             if let Some(note) = note(args, asked, seed) {
                 writeln!(stderr(), "{note}")?;
             }

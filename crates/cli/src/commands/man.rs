@@ -1,19 +1,18 @@
 //! `kibitzer man`: manual pages.
 
-use std::io::{Write, stdout};
-
 use clap::CommandFactory;
 use clap_mangen::Man;
 use kibitzer_lab::files::{make_folder, write_atomically};
 
 use crate::args::{Cli, ManArgs};
+use crate::output::print;
 
 /// Prints the main page, or writes all pages to a folder.
 pub(crate) fn run(args: &ManArgs) -> anyhow::Result<()> {
     let mut root = Cli::command().disable_help_subcommand(true);
     root.build();
     let Some(folder) = &args.out else {
-        return Ok(stdout().write_all(&page(&root)?)?);
+        return print(page(&root)?);
     };
     make_folder(folder)?;
     write_atomically(&folder.join("kibitzer.1"), &page(&root)?)?;

@@ -15,6 +15,7 @@ use crate::args::{SolveArgs, With};
 use crate::failure::misuse;
 use crate::in_order::in_order;
 use crate::interrupt::cancel_on_interrupt;
+use crate::output::FAILED;
 
 use source::{Job, Source};
 use write::Writer;
@@ -22,7 +23,7 @@ use write::Writer;
 /// Decides what was asked for, or lists the searches.
 pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<()> {
     let room = args.game.room();
-    let With::Search(name) = &args.with else { return algorithms::print(room.as_ref()) };
+    let With::Search(name) = &args.with else { return algorithms::show(room.as_ref()) };
     let spec = room.algorithm(name).map_err(|problem| misuse(format!("--with: {problem}")))?;
     if args.shortest && !room.proves_shortest(&spec) {
         return Err(misuse(format!("--shortest: solutions found by {spec} are not proved to be shortest")));
@@ -46,12 +47,12 @@ fn solve_all(args: &SolveArgs, room: &dyn PuzzleRoom, spec: &SolverSpec, source:
         |solver, job| answer(room, solver.as_mut(), job, budget, &cancel),
         |solved| {
             progress.advance(1);
-            writer.write(&solved?)
+            writer.write(&solved?).context(FAILED)
         },
     );
     progress.finish();
     outcome?;
-    let answered = writer.finish()?;
+    let answered = writer.finish().context(FAILED)?;
     if cancel.flag.load(Ordering::Relaxed) && total != Some(answered) {
         match total {
             Some(total) => bail!("interrupted: {answered} of {total} positions were answered"),

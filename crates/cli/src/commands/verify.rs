@@ -1,12 +1,11 @@
 //! `kibitzer verify`: replays moves.
 
-use std::io::{Write, stdout};
-
 use kibitzer_catalog::{Ending, PuzzleRoom, Replay};
 
 use crate::args::{Format, VerifyArgs};
 use crate::failure::misuse;
 use crate::json::Object;
+use crate::output::print;
 use crate::style::{Colour, Style};
 
 /// Replays the moves and says what became of them.
@@ -17,8 +16,7 @@ pub(crate) fn run(args: &VerifyArgs) -> anyhow::Result<()> {
         Format::Json => json(room.as_ref(), &args.position, &replay)?,
         Format::Text => text(room.as_ref(), &replay)?,
     };
-    writeln!(stdout(), "{text}")?;
-    Ok(())
+    print(text + "\n")
 }
 
 fn text(room: &dyn PuzzleRoom, replay: &Replay) -> anyhow::Result<String> {

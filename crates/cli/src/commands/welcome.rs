@@ -1,19 +1,15 @@
 //! `kibitzer` alone: the first screen.
 
-use std::io::{Write, stdout};
-
 use kibitzer_catalog::GameSpec;
+
+use crate::output::print;
 
 /// Says what this is and what to try first.
 pub(crate) fn welcome() -> anyhow::Result<()> {
-    let mut out = stdout().lock();
-    writeln!(out, "kibitzer {}: fast, exact and honest search for games\n", env!("CARGO_PKG_VERSION"))?;
-    writeln!(out, "Games")?;
-    for game in GameSpec::GAMES {
-        writeln!(out, "  {:<8} {}", game.name, game.help)?;
-    }
-    out.write_all(TRY.as_bytes())?;
-    Ok(())
+    let version = env!("CARGO_PKG_VERSION");
+    let games: Vec<_> = GameSpec::GAMES.iter().map(|game| format!("  {:<8} {}\n", game.name, game.help)).collect();
+    let title = format!("kibitzer {version}: fast, exact and honest search for games");
+    print(format!("{title}\n\nGames\n{}{TRY}", games.concat()))
 }
 
 const TRY: &str = "

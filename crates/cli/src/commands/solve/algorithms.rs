@@ -1,8 +1,8 @@
 //! `--with help`: the searches that fit a game.
 
-use std::io::{Write, stdout};
-
 use kibitzer_catalog::{Kind, Listing, PuzzleRoom};
+
+use crate::output::print;
 
 /// Where the second column begins.
 const INDENT: usize = 24;
@@ -10,20 +10,18 @@ const INDENT: usize = 24;
 const WIDTH: usize = 80;
 
 /// Prints the table.
-pub(super) fn print(room: &dyn PuzzleRoom) -> anyhow::Result<()> {
-    let mut out = stdout().lock();
-    writeln!(out, "Searches for {}: --with NAME, or --with NAME:option=value,option=value\n", room.game().name())?;
+pub(super) fn show(room: &dyn PuzzleRoom) -> anyhow::Result<()> {
+    let game = room.game().name();
+    let mut text = format!("Searches for {game}: --with NAME, or --with NAME:option=value,option=value\n\n");
     for (index, listing) in room.algorithms().iter().enumerate() {
         let Listing { name, help, source, parameters } = listing;
         let default = if index == 0 { " (default)" } else { "" };
-        out.write_all(row(&format!("{name}{default}"), &format!("{help} [{source}]")).as_bytes())?;
+        text.push_str(&row(&format!("{name}{default}"), &format!("{help} [{source}]")));
         for parameter in *parameters {
-            let option = format!("  {}={}", parameter.name, values(&parameter.kind));
-            out.write_all(row(&option, parameter.help).as_bytes())?;
+            text.push_str(&row(&format!("  {}={}", parameter.name, values(&parameter.kind)), parameter.help));
         }
     }
-    writeln!(out, "\nWhere there is a choice of words or a range of numbers, the default comes first.")?;
-    Ok(())
+    print(text + "\nWhere there is a choice of words or a range of numbers, the default comes first.\n")
 }
 
 /// The default, then what else may be written.
