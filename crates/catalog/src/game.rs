@@ -35,11 +35,11 @@ impl GameSpec {
     /// All games.
     pub const GAMES: &'static [GameListing] = &[BirdsShelf::LISTING];
 
-    /// The name without options.
+    /// What there is to know of the game.
     #[must_use]
-    pub fn name(self) -> &'static str {
+    pub fn listing(self) -> &'static GameListing {
         match self {
-            GameSpec::Birds { .. } => BirdsShelf::LISTING.name,
+            GameSpec::Birds { .. } => &BirdsShelf::LISTING,
         }
     }
 
@@ -68,7 +68,7 @@ impl FromStr for GameSpec {
 
 impl Display for GameSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())?;
+        f.write_str(self.listing().name)?;
         match self {
             GameSpec::Birds { size: Some(size) } => write!(f, ":rows={},cols={}", size.rows(), size.columns()),
             GameSpec::Birds { size: None } => Ok(()),

@@ -1,6 +1,6 @@
 //! `--with help`: the searches that fit a game.
 
-use kibitzer_catalog::{Kind, Listing, PuzzleRoom};
+use kibitzer_catalog::{Kind, Listing, Parameter, PuzzleRoom};
 
 use crate::output::print;
 
@@ -11,17 +11,26 @@ const WIDTH: usize = 80;
 
 /// Prints the table.
 pub(super) fn show(room: &dyn PuzzleRoom) -> anyhow::Result<()> {
-    let game = room.game().name();
-    let mut text = format!("Searches for {game}: --with NAME, or --with NAME:option=value,option=value\n\n");
+    let game = room.game().listing();
+    let mut text = format!("Searches for {}: --with NAME, or --with NAME:option=value,option=value\n\n", game.name);
     for (index, listing) in room.algorithms().iter().enumerate() {
         let Listing { name, help, source, parameters } = listing;
         let default = if index == 0 { " (default)" } else { "" };
         text.push_str(&row(&format!("{name}{default}"), &format!("{help} [{source}]")));
-        for parameter in *parameters {
-            text.push_str(&row(&format!("  {}={}", parameter.name, values(&parameter.kind)), parameter.help));
-        }
+        text.push_str(&options(parameters));
     }
-    print(text + "\nWhere there is a choice of words or a range of numbers, the default comes first.\n")
+    if !game.parameters.is_empty() {
+        text.extend(["\nOptions of the game: ", game.name, ":option=value,option=value\n\n"]);
+        text.push_str(&options(game.parameters));
+    }
+    print(text + "\nDefaults come first: before the other words, or before the range of numbers.\n")
+}
+
+/// A row for each option.
+fn options(parameters: &[Parameter]) -> String {
+    let option = |parameter: &Parameter| format!("  {}={}", parameter.name, values(&parameter.kind));
+    let rows: Vec<_> = parameters.iter().map(|parameter| row(&option(parameter), parameter.help)).collect();
+    rows.concat()
 }
 
 /// The default, then what else may be written.
