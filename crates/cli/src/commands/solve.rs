@@ -55,8 +55,8 @@ fn solve_all(args: &SolveArgs, room: &dyn PuzzleRoom, spec: &SolverSpec, source:
     let answered = writer.finish().context(FAILED)?;
     if cancel.flag.load(Ordering::Relaxed) && total != Some(answered) {
         match total {
-            Some(total) => bail!("interrupted: {answered} of {total} positions were answered"),
-            None => bail!("interrupted: {answered} positions were answered"),
+            Some(total) => bail!("interrupted: {answered} of {total} answered"),
+            None => bail!("interrupted: {answered} answered"),
         }
     }
     Ok(())

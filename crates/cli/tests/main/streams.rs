@@ -123,7 +123,7 @@ fn ctrl_c_on_a_range_says_how_far_it_came() {
     assert!(last.starts_with(&format!("{}: ", answered - 1)), "the answers have holes: {last} is number {answered}");
     let (status, err) = end(child);
     assert_eq!(status, Some(1));
-    let expected = format!("error: interrupted: {answered} of 1000000000 positions were answered\n");
+    let expected = format!("error: interrupted: {answered} of 1000000000 answered\n");
     assert!(err.ends_with(&expected), "{err}");
 }
 
