@@ -122,7 +122,7 @@ impl<G: Grid> Engine<G> {
                 Run::Lost => return Ok(false),
                 Run::Cut => {
                     length += length / 8;
-                    let pendants = if self.nodes < 500 { 0 } else { 4 };
+                    let pendants = if self.nodes < 64 { 0 } else { 4 };
                     effort = Effort { limit: self.nodes + length, noise: 160, pendants };
                 }
             }
@@ -190,6 +190,7 @@ impl<G: Grid> Engine<G> {
             return Ok(Entered::Lost);
         }
         if effort.pendants > 0 && !cut_cards.is_empty() && self.rule.is_lost(state, cut_cards, effort.pendants) {
+            self.closed.insert(&state.cards, state.occupied, meter)?;
             return Ok(Entered::Lost);
         }
         if self.nodes >= effort.limit {

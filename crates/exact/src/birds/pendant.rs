@@ -144,6 +144,9 @@ impl<G: Grid> PendantRule<G> {
     fn ends(&mut self, state: &State<G>, cut: usize, component: G::Set) -> Ends {
         let beyond = state.occupied & !component & !G::Set::only(cut);
         let hops = (state.compatible[cut] & beyond).len() as usize;
+        if component.rest().is_empty() {
+            return ends_of_one::<G>(G::LINES[component.first()], cut, beyond, hops);
+        }
         let cards = G::cards_on(&state.cards, component | G::Set::only(cut));
         let question = Question { cards, component, beyond, cut, hops };
         if self.known.is_empty() {
@@ -229,12 +232,8 @@ impl<'a, G: Grid> Pendant<'a, G> {
         }
     }
 
-    fn one_hop(&self, mut stands: G::Set) -> G::Set {
-        let mut reached = G::Set::EMPTY;
-        while let Some(cell) = stands.pop() {
-            reached |= G::LINES[cell];
-        }
-        reached & self.beyond
+    fn one_hop(&self, stands: G::Set) -> G::Set {
+        one_hop::<G>(stands, self.beyond)
     }
 
     /// Lets `c` cover a card of `A`; true if that was the last one and `B` still has a card.
@@ -327,6 +326,28 @@ impl<'a, G: Grid> Pendant<'a, G> {
         }
         G::ending_is_won(self.tables, &rows, occupied)
     }
+}
+
+/// The cells of `beyond` in line with a cell of `stands`.
+fn one_hop<G: Grid>(mut stands: G::Set, beyond: G::Set) -> G::Set {
+    let mut reached = G::Set::EMPTY;
+    while let Some(cell) = stands.pop() {
+        reached |= G::LINES[cell];
+    }
+    reached & beyond
+}
+
+/// The ends of the small game for a pendant of one card, which most pendants are: all that counts is after how many
+/// hops `c` can be on one of the cells `in_line` with it.
+fn ends_of_one<G: Grid>(in_line: G::Set, cut: usize, beyond: G::Set, hops: usize) -> Ends {
+    let mut stands = G::Set::only(cut);
+    for count in 0..=hops {
+        if !(stands & in_line).is_empty() {
+            return if count < hops { Ends::Gathered } else { Ends::Last };
+        }
+        stands = one_hop::<G>(stands, beyond);
+    }
+    Ends::Neither
 }
 
 /// The members of a set of cards of `A`.
