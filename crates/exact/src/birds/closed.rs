@@ -1,5 +1,7 @@
 //! The lost positions of one search, remembered exactly.
 
+#![expect(clippy::inline_always, reason = "must become part of the code that is compiled for newer processors")]
+
 use kibitzer_search::{Meter, Stop};
 
 use super::grid::{Grid, Set};
@@ -47,7 +49,6 @@ impl<G: Grid> ClosedSet<G> {
         self.generation += 1;
     }
 
-    #[expect(clippy::inline_always, reason = "must become part of the code compiled for newer processors")]
     #[inline(always)]
     pub(super) fn contains(&self, cards: &G::Cards, occupied: G::Set) -> bool {
         self.used > 0 && self.slots[self.find(cards, occupied)].generation == self.generation
@@ -73,7 +74,6 @@ impl<G: Grid> ClosedSet<G> {
     }
 
     /// The slot that holds the position, or the free one where it belongs.
-    #[expect(clippy::inline_always, reason = "must become part of the code compiled for newer processors")]
     #[inline(always)]
     #[expect(clippy::cast_possible_truncation, reason = "the shift leaves as many bits as there are slots")]
     fn find(&self, cards: &G::Cards, occupied: G::Set) -> usize {

@@ -1,12 +1,13 @@
 //! Cut vertices: those without which a connected graph falls apart.
 
+#![expect(clippy::inline_always, reason = "must become part of the code that is compiled for newer processors")]
+
 use super::grid::{Grid, Set};
 
 /// The cut vertices of the graph that `rows` has on `vertices`, which must be connected and have two members.
 ///
 /// One flood for each vertex that is left out, all at once, a lane each: in lane `v` the reached vertices grow by the
 /// row of every reached vertex, never by `v`. There is no branch inside, so the lanes become vector instructions.
-#[expect(clippy::inline_always, reason = "must become part of the code compiled for newer processors")]
 #[inline(always)]
 pub(super) fn cut_vertices<G: Grid>(rows: &G::Rows, vertices: G::Set) -> G::Set {
     let first = vertices.first();

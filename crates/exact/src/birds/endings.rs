@@ -1,5 +1,7 @@
 //! Endings of at most seven stacks on the small board, each worked out once and then looked up.
 
+#![expect(clippy::inline_always, reason = "must become part of the code that is compiled for newer processors")]
+
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -80,7 +82,6 @@ impl Endings {
     }
 
     /// Whether the stacks on `occupied`, seven at most, can be brought together.
-    #[expect(clippy::inline_always, reason = "must become part of the code compiled for newer processors")]
     #[inline(always)]
     pub(super) fn is_won(&self, compatible: &[u16; 16], occupied: u16) -> bool {
         let count = occupied.count_ones();

@@ -3,6 +3,8 @@
 //! A position is moved onto the smaller board if it fits after its empty rows and columns are dropped; nothing that
 //! matters is lost by that, since only sharing a row or a column counts.
 
+#![expect(clippy::inline_always, reason = "must become part of the code that is compiled for newer processors")]
+
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Index, IndexMut, Not};
@@ -40,7 +42,6 @@ pub(super) trait Set:
         self == Self::EMPTY
     }
     /// Takes the smallest member out.
-    #[expect(clippy::inline_always, reason = "must become part of the code compiled for newer processors")]
     #[inline(always)]
     fn pop(&mut self) -> Option<usize> {
         if self.is_empty() {
@@ -144,7 +145,6 @@ const fn lines<const N: usize>(side: usize) -> [u64; N] {
 }
 
 /// The members of `within` that can be reached from `reached` by `rows`.
-#[expect(clippy::inline_always, reason = "must become part of the code compiled for newer processors")]
 #[inline(always)]
 pub(super) fn flood<G: Grid>(rows: &G::Rows, mut reached: G::Set, within: G::Set) -> G::Set {
     let mut fresh = reached;
@@ -204,7 +204,6 @@ fn rows_and_columns_connected(set: u16) -> bool {
     }
 }
 
-#[expect(clippy::inline_always, reason = "must become part of the code compiled for newer processors")]
 impl Grid for Small {
     type Set = u16;
     type Rows = [u16; 16];

@@ -31,6 +31,8 @@
 //! hops the set of cells on which `c` may stand. Each flight other than a hop takes one card of `A` away, so the states
 //! come in layers, and each layer is complete before it is used.
 
+#![expect(clippy::inline_always, reason = "must become part of the code that is compiled for newer processors")]
+
 use super::grid::{Grid, Set, flood};
 use super::state::State;
 
@@ -117,6 +119,7 @@ impl<G: Grid> PendantRule<G> {
 
     /// Whether the rule shows that the position is lost. `cut_cards` are the cut vertices of its card graph, which must
     /// be connected; pendants of more than `largest` cards, at most [`LARGEST`], are passed over.
+    #[inline(always)]
     pub(super) fn is_lost(&mut self, state: &State<G>, mut cut_cards: G::Set, largest: usize) -> bool {
         self.last_only.clear();
         while let Some(cut) = cut_cards.pop() {
@@ -141,6 +144,7 @@ impl<G: Grid> PendantRule<G> {
         false
     }
 
+    #[inline(always)]
     fn ends(&mut self, state: &State<G>, cut: usize, component: G::Set) -> Ends {
         let beyond = state.occupied & !component & !G::Set::only(cut);
         let hops = (state.compatible[cut] & beyond).len() as usize;
@@ -173,6 +177,7 @@ impl<G: Grid> PendantRule<G> {
 }
 
 impl<'a, G: Grid> Pendant<'a, G> {
+    #[inline(always)]
     fn new(tables: G::Tables, state: &State<G>, question: &Question<G>, layers: &'a mut Vec<Layer<G::Set>>) -> Self {
         let &Question { component, beyond, cut, hops, .. } = question;
         let compatible = &state.compatible;
@@ -199,6 +204,7 @@ impl<'a, G: Grid> Pendant<'a, G> {
     }
 
     /// Whether the small game can end with `A` gathered. Finds all its states on the way, unless it can.
+    #[inline(always)]
     fn can_be_gathered(&mut self) -> bool {
         let (mut begin, mut end) = (0, 1);
         for _ in 0..self.size {
@@ -217,6 +223,7 @@ impl<'a, G: Grid> Pendant<'a, G> {
     }
 
     /// Lets `c` hop over the cells of `B`, as often as it may.
+    #[inline(always)]
     fn hop(&self, stands: &mut Stands<G::Set>) {
         for count in 0..HOPS.min(self.hops) {
             stands[count + 1] |= self.one_hop(stands[count]);
@@ -232,11 +239,13 @@ impl<'a, G: Grid> Pendant<'a, G> {
         }
     }
 
+    #[inline(always)]
     fn one_hop(&self, stands: G::Set) -> G::Set {
         one_hop::<G>(stands, self.beyond)
     }
 
     /// Lets `c` cover a card of `A`; true if that was the last one and `B` still has a card.
+    #[inline(always)]
     fn gather(&mut self, layer: Layer<G::Set>, next: usize) -> bool {
         for card in bits(layer.alive & self.hooks) {
             let cell = usize::from(layer.cells[card]);
@@ -259,6 +268,7 @@ impl<'a, G: Grid> Pendant<'a, G> {
     }
 
     /// Lets a card of `A` cover another.
+    #[inline(always)]
     fn merge(&mut self, layer: Layer<G::Set>, next: usize) {
         for card in bits(layer.alive) {
             for onto in bits(layer.alive & self.inside[card]) {
@@ -274,6 +284,7 @@ impl<'a, G: Grid> Pendant<'a, G> {
     }
 
     /// Adds a state to the layer that begins at `next`, unless some card of `A` no longer hangs on `c`.
+    #[inline(always)]
     fn add(&mut self, child: Layer<G::Set>, next: usize) {
         let mut hanging = child.alive & self.hooks;
         loop {
@@ -294,6 +305,7 @@ impl<'a, G: Grid> Pendant<'a, G> {
     }
 
     /// Whether the small game can end with `A` last; to be asked after [`Pendant::can_be_gathered`] said no.
+    #[inline(always)]
     fn can_be_last(&self) -> bool {
         self.layers.iter().any(|layer| {
             if layer.alive == 0 {
@@ -310,6 +322,7 @@ impl<'a, G: Grid> Pendant<'a, G> {
     }
 
     /// Whether the cards of `A` that are left and `c` on `stand` can be brought together.
+    #[inline(always)]
     fn ending_is_won(&self, layer: &Layer<G::Set>, stand: usize) -> bool {
         let mut rows = G::NO_ROWS;
         let mut occupied = G::Set::only(stand);
@@ -329,6 +342,7 @@ impl<'a, G: Grid> Pendant<'a, G> {
 }
 
 /// The cells of `beyond` in line with a cell of `stands`.
+#[inline(always)]
 fn one_hop<G: Grid>(mut stands: G::Set, beyond: G::Set) -> G::Set {
     let mut reached = G::Set::EMPTY;
     while let Some(cell) = stands.pop() {
@@ -339,6 +353,7 @@ fn one_hop<G: Grid>(mut stands: G::Set, beyond: G::Set) -> G::Set {
 
 /// The ends of the small game for a pendant of one card, which most pendants are: all that counts is after how many
 /// hops `c` can be on one of the cells `in_line` with it.
+#[inline(always)]
 fn ends_of_one<G: Grid>(in_line: G::Set, cut: usize, beyond: G::Set, hops: usize) -> Ends {
     let mut stands = G::Set::only(cut);
     for count in 0..=hops {

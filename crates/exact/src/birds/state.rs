@@ -1,5 +1,7 @@
 //! The position as the solver holds it, and the order in which it tries moves.
 
+#![expect(clippy::inline_always, reason = "must become part of the code that is compiled for newer processors")]
+
 use super::grid::{Grid, Set};
 
 /// Which cells are occupied, and which of the cards on them are compatible. Stack sizes do not matter.
@@ -24,7 +26,6 @@ impl Ranked {
     /// Ranks lie well within this of zero.
     const MIDDLE: i32 = 1 << 18;
 
-    #[expect(clippy::inline_always, reason = "must become part of the code compiled for newer processors")]
     #[inline(always)]
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "cells and ranks are small")]
     fn new(rank: i32, from: usize, to: usize) -> Self {
@@ -58,7 +59,6 @@ impl Default for Losses {
     }
 }
 
-#[expect(clippy::inline_always, reason = "must become part of the code compiled for newer processors")]
 #[expect(clippy::cast_possible_truncation, reason = "there are at most 49 cells")]
 #[inline(always)]
 fn count<S: Set>(set: S) -> i16 {
@@ -82,7 +82,6 @@ mod weight {
     pub(super) const LONELY_CELL: i16 = 15;
 }
 
-#[expect(clippy::inline_always, reason = "must become part of the code compiled for newer processors")]
 impl<G: Grid> State<G> {
     /// The position after a flight.
     #[inline(always)]
