@@ -12,6 +12,7 @@ use std::num::NonZeroUsize;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use kibitzer_catalog::{Budget, GameSpec, PuzzleRoom};
+use kibitzer_lab::parallel::all_cores;
 
 use crate::failure::misuse;
 
@@ -27,7 +28,7 @@ pub(crate) use verify::VerifyArgs;
 /// Every verdict is one of three: solved, with moves that were replayed; unsolvable, which is always a proof; or
 /// unknown, with the limit that was reached. Same command, same counts, whatever the number of threads.
 #[derive(Debug, Parser)]
-#[command(name = "kibitzer", version, propagate_version = true, subcommand_required = false, after_help = EXAMPLES)]
+#[command(name = "kibitzer", version, subcommand_required = false, after_help = EXAMPLES)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
@@ -102,14 +103,15 @@ impl BudgetArgs {
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct ThreadArgs {
     /// Work on N positions at the same time [default: all cores].
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
 }
 
 impl ThreadArgs {
     /// The number asked for, or one for each core.
     pub(crate) fn threads(self) -> NonZeroUsize {
-        self.threads.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN)
+        let asked = self.threads.and_then(|threads| NonZeroUsize::new(threads.into()));
+        asked.unwrap_or_else(all_cores)
     }
 }
 

@@ -71,7 +71,9 @@ fn bad_limits_are_named() {
     assert!(solve(&["8C 7S", "--max-nodes", "many"]).contains("'many' is not a number such as"));
     assert!(solve(&["8C 7S", "--max-time", "10 parsecs"]).contains("there is no unit 'parsecs'"));
     assert!(solve(&["8C 7S", "--max-memory", "2gb"]).contains("there is no unit 'gb'"));
-    assert!(solve(&["8C 7S", "--threads", "0"]).contains("invalid value '0' for '--threads <N>'"));
+    for threads in ["0", "1025", "-1"] {
+        assert!(solve(&["8C 7S", &format!("--threads={threads}")]).contains("for '--threads <N>'"), "{threads}");
+    }
     assert!(solve(&["8C 7S", "--format", "xml"]).contains("invalid value 'xml'"));
 }
 
