@@ -18,6 +18,14 @@
 //!   vanish by a flight between its last stack and this one. The first flight that it takes part in either moves it, so
 //!   its cell is left, or covers it; one of the graphs falls apart, with something on both sides.
 //! - *Pendants.* See [`super::pendant`].
+//!
+//! # What is not tried twice
+//!
+//! Let two flights of a position share no cell, and let the first be refuted before the second is tried. After the
+//! second, the first is still there, and it leads to where the second leads after the first: to a position that can be
+//! reached from a lost one, which is lost. So each frame hands its refuted flights on, less those that share a cell with
+//! the flight that is tried (the *sleep sets* of Godefroid, "Partial-order methods for the verification of concurrent
+//! systems", 1996; since what is lost stays lost, they and the closed set do not disturb each other).
 
 #![expect(clippy::inline_always, reason = "must become part of the code that is compiled for newer processors")]
 
@@ -38,10 +46,14 @@ pub(super) enum Run {
     Cut,
 }
 
-/// A position whose flights are being tried: those of `flights[next..end]` are left.
+/// A position whose flights are being tried.
 struct Frame<G: Grid> {
     state: State<G>,
+    /// Flights that are known to lead to lost positions.
+    refuted: G::Rows,
+    /// Where the flights that are left begin in [`Engine::flights`].
     next: usize,
+    /// The one that is being tried.
     flight: Ranked,
 }
 
@@ -170,7 +182,7 @@ impl<G: Grid> Engine<G> {
     fn run<P>(&mut self, start: &State<G>, effort: Effort, meter: &mut Meter<'_, P>) -> Result<Run, Stop> {
         self.frames.clear();
         self.flights.clear();
-        match self.enter(start, effort, meter)? {
+        match self.enter(start, G::NO_ROWS, effort, meter)? {
             Entered::Won => return Ok(Run::Won),
             Entered::Lost => return Ok(Run::Lost),
             Entered::Cut => return Ok(Run::Cut),
@@ -181,22 +193,40 @@ impl<G: Grid> Engine<G> {
             let Some(flight) = best_of(&mut self.flights, frame.next) else {
                 self.closed.insert(&frame.state.cards, frame.state.occupied, meter)?;
                 self.frames.pop();
+                self.refute();
                 continue;
             };
             frame.flight = flight;
             self.generated += 1;
             let child = frame.state.after(flight.from(), flight.to());
-            match self.enter(&child, effort, meter)? {
+            let refuted = apart_from::<G>(&frame.refuted, flight);
+            match self.enter(&child, refuted, effort, meter)? {
                 Entered::Won => return Ok(Run::Won),
-                Entered::Lost | Entered::Open => {}
+                Entered::Lost => self.refute(),
+                Entered::Open => {}
                 Entered::Cut => return Ok(Run::Cut),
             }
         }
     }
 
+    /// Notes that the flight which the deepest frame is trying leads to a lost position.
     #[inline(always)]
-    /// Looks at a position, both graphs of which are connected, and makes it a frame if it must be searched.
-    fn enter<P>(&mut self, state: &State<G>, effort: Effort, meter: &mut Meter<'_, P>) -> Result<Entered, Stop> {
+    fn refute(&mut self) {
+        if let Some(frame) = self.frames.last_mut() {
+            frame.refuted[frame.flight.from()] |= G::Set::only(frame.flight.to());
+        }
+    }
+
+    /// Looks at a position, both graphs of which are connected, and makes it a frame if it must be searched; its flights
+    /// in `refuted` are known to lead to lost positions.
+    #[inline(always)]
+    fn enter<P>(
+        &mut self,
+        state: &State<G>,
+        mut refuted: G::Rows,
+        effort: Effort,
+        meter: &mut Meter<'_, P>,
+    ) -> Result<Entered, Stop> {
         if state.occupied.len() <= G::LOOKED_UP {
             let won = G::ending_is_won(self.tables, &state.compatible, state.occupied);
             return Ok(if won { Entered::Won } else { Entered::Lost });
@@ -220,7 +250,8 @@ impl<G: Grid> Engine<G> {
         meter.expand_unseen()?;
         self.nodes += 1;
         let next = self.flights.len();
-        state.rank_flights(cut_cards, cut_cells, &mut self.losses, &mut self.flights);
+        let untried = state.untried_flights(cut_cards, cut_cells, &mut refuted);
+        state.rank_flights(&untried, &mut self.losses, &mut self.flights);
         if effort.noise > 0 {
             for flight in &mut self.flights[next..] {
                 self.noise ^= self.noise << 13;
@@ -229,9 +260,23 @@ impl<G: Grid> Engine<G> {
                 flight.raise((self.noise >> 32) as u32 % effort.noise);
             }
         }
-        self.frames.push(Frame { state: *state, next, flight: Ranked::default() });
+        self.frames.push(Frame { state: *state, refuted, next, flight: Ranked::default() });
         Ok(Entered::Open)
     }
+}
+
+/// The flights that share no cell with this one. They are the same before and after it, and lead to the same position
+/// whichever is played first; so what they lead to after it is lost if it was lost before.
+#[inline(always)]
+fn apart_from<G: Grid>(flights: &G::Rows, flight: Ranked) -> G::Rows {
+    let kept = !(G::Set::only(flight.from()) | G::Set::only(flight.to()));
+    let mut apart = *flights;
+    for row in apart.as_mut() {
+        *row &= kept;
+    }
+    apart[flight.from()] = G::Set::EMPTY;
+    apart[flight.to()] = G::Set::EMPTY;
+    apart
 }
 
 /// Takes the best of `flights[begin..]` out.

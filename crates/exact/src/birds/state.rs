@@ -100,26 +100,29 @@ impl<G: Grid> State<G> {
         next
     }
 
-    /// Appends the legal flights, except those that leave a cell of `keep_cells` or cover a card on `keep_cards`.
-    /// `losses` is room to work in; what it holds does not matter.
+    /// The legal flights that are not refuted and neither leave a cell of `cut_cells` nor cover a card on `cut_cards`.
+    /// Those that do join the refuted.
     #[inline(always)]
-    pub(super) fn rank_flights(
-        &self,
-        keep_cards: G::Set,
-        keep_cells: G::Set,
-        losses: &mut Losses,
-        out: &mut Vec<Ranked>,
-    ) {
-        self.weigh_losses(losses);
-        let mut flights = self.compatible;
-        for (row, &line) in flights.as_mut().iter_mut().zip(G::LINES.as_ref()) {
-            *row = *row & line & !keep_cards;
-        }
-        let mut cells = keep_cells;
+    pub(super) fn untried_flights(&self, cut_cards: G::Set, cut_cells: G::Set, refuted: &mut G::Rows) -> G::Rows {
+        let mut cells = cut_cells;
         while let Some(cell) = cells.pop() {
-            flights[cell] = G::Set::EMPTY;
+            refuted[cell] = self.compatible[cell] & G::LINES[cell];
         }
-        G::for_each_pair(&flights, |from, to| {
+        let mut untried = self.compatible;
+        let lines = G::LINES;
+        for ((untried, refuted), &line) in untried.as_mut().iter_mut().zip(refuted.as_mut()).zip(lines.as_ref()) {
+            let legal = *untried & line;
+            *refuted |= legal & cut_cards;
+            *untried = legal & !*refuted;
+        }
+        untried
+    }
+
+    /// Appends `flights` with their ranks. `losses` is room to work in; what it holds does not matter.
+    #[inline(always)]
+    pub(super) fn rank_flights(&self, flights: &G::Rows, losses: &mut Losses, out: &mut Vec<Ranked>) {
+        self.weigh_losses(losses);
+        G::for_each_pair(flights, |from, to| {
             let gained = weight::LEGAL * count(self.compatible[from] & G::LINES[to]);
             let rank = gained - losses.left[from] - losses.covered[to];
             out.push(Ranked::new(i32::from(rank), from, to));
