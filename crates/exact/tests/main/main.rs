@@ -1,0 +1,3 @@
+//! The crate as whoever uses it sees it.
+
+mod certificate;
