@@ -118,6 +118,15 @@ impl Endings {
     }
 }
 
+/// One set of cells of each kind of `count` cells.
+#[cfg(test)]
+pub(super) fn representatives(count: u32) -> Vec<u16> {
+    let shared = Endings::shared();
+    let mut seen = std::collections::HashSet::new();
+    let sets = (0..=u16::MAX).filter(|set| set.count_ones() == count && shared.index[usize::from(*set)] != 0);
+    sets.filter(|set| seen.insert(shared.places[usize::from(shared.index[usize::from(*set)])].base)).collect()
+}
+
 /// The 4! x 4! x 2 ways in which cells go to cells when rows, columns, and rows with columns are permuted.
 fn images() -> Vec<[u8; 16]> {
     let orders: Vec<[u8; 4]> = (0..=255_u8)

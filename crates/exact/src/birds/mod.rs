@@ -1,5 +1,8 @@
 //! Birds of a Feather, decided: every answer is a line that wins or a proof that there is none.
 
+pub mod certificate;
+
+mod arrangement;
 mod closed;
 mod cuts;
 mod endings;
@@ -7,9 +10,12 @@ mod engine;
 mod grid;
 mod pendant;
 mod state;
+#[cfg(test)]
+mod tests;
 
 use kibitzer_games::birds::{Birds, Flight};
 use kibitzer_games::bits::members;
+use kibitzer_games::cards::Card;
 use kibitzer_search::{Budget, Meter, Observer, Report, Solver, Stop, Verdict};
 
 use engine::Engine;
@@ -66,6 +72,26 @@ impl Layout {
         });
         Self { rows, columns, row, column }
     }
+
+    /// The position as the solver holds it, and its cards by the numbers they go by there.
+    fn state<G: Grid>(&self, board: &Birds) -> (State<G>, Vec<Card>) {
+        let mut cells = [0; 49];
+        let mut tops = Vec::with_capacity(49);
+        let mut state = State::<G> { compatible: G::NO_ROWS, occupied: G::Set::EMPTY, cards: G::Cards::default() };
+        for (vertex, (row, column, stack)) in board.stacks().enumerate() {
+            let cell = self.row[row] * G::SIDE + self.column[column];
+            cells[vertex] = cell;
+            tops.push(stack.top);
+            state.occupied |= G::Set::only(cell);
+            G::set_card(&mut state.cards, cell, vertex);
+        }
+        let graph = board.card_graph();
+        for (vertex, &cell) in cells[..tops.len()].iter().enumerate() {
+            state.compatible[cell] =
+                members(graph.neighbours(vertex)).fold(G::Set::EMPTY, |row, other| row | G::Set::only(cells[other]));
+        }
+        (state, tops)
+    }
 }
 
 fn decide<G: Grid>(
@@ -75,21 +101,7 @@ fn decide<G: Grid>(
     meter: &mut Meter<'_, Birds>,
 ) -> Result<Verdict<Flight>, Stop> {
     meter.hold(engine.bytes())?;
-    let mut cells = [0; 49];
-    let mut tops = Vec::with_capacity(49);
-    let mut start = State::<G> { compatible: G::NO_ROWS, occupied: G::Set::EMPTY, cards: G::Cards::default() };
-    for (vertex, (row, column, stack)) in board.stacks().enumerate() {
-        let cell = layout.row[row] * G::SIDE + layout.column[column];
-        cells[vertex] = cell;
-        tops.push(stack.top);
-        start.occupied |= G::Set::only(cell);
-        G::set_card(&mut start.cards, cell, vertex);
-    }
-    let graph = board.card_graph();
-    for (vertex, &cell) in cells[..tops.len()].iter().enumerate() {
-        start.compatible[cell] =
-            members(graph.neighbours(vertex)).fold(G::Set::EMPTY, |row, other| row | G::Set::only(cells[other]));
-    }
+    let (start, tops) = layout.state::<G>(board);
     if !engine.decide(&start, meter)? {
         return Ok(Verdict::Unsolvable);
     }
