@@ -1,3 +1,3 @@
-//! Solvers that know their game and always answer with a proof.
+#![doc = include_str!("../README.md")]
 
 pub mod birds;
