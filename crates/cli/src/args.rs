@@ -1,8 +1,11 @@
 //! What can be typed, as typed values. The arguments of a command are in the file of its name.
 
+mod census;
 mod deal;
 mod pages;
 mod quantities;
+mod race;
+mod section;
 mod seeds;
 mod solve;
 mod verify;
@@ -16,9 +19,12 @@ use kibitzer_lab::parallel::all_cores;
 
 use crate::failure::misuse;
 
+pub(crate) use census::CensusArgs;
 pub(crate) use deal::DealArgs;
 pub(crate) use pages::{CompletionsArgs, ManArgs};
 pub(crate) use quantities::{Bytes, Count, Span};
+pub(crate) use race::RaceArgs;
+pub(crate) use section::{TableArgs, TableFormat};
 pub(crate) use seeds::Seeds;
 pub(crate) use solve::{SolveArgs, With};
 pub(crate) use verify::VerifyArgs;
@@ -47,6 +53,8 @@ pub(crate) enum Command {
     Deal(DealArgs),
     Solve(SolveArgs),
     Verify(VerifyArgs),
+    Race(RaceArgs),
+    Census(CensusArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
 }
@@ -58,6 +66,8 @@ impl Command {
             Command::Deal(_) => "deal",
             Command::Solve(_) => "solve",
             Command::Verify(_) => "verify",
+            Command::Race(_) => "race",
+            Command::Census(_) => "census",
             Command::Completions(_) => "completions",
             Command::Man(_) => "man",
         }

@@ -3,7 +3,9 @@
 pub mod census;
 pub mod files;
 pub mod parallel;
+pub mod plot;
 pub mod progress;
+pub mod race;
 pub mod record;
 pub mod stats;
 pub mod tables;

@@ -108,3 +108,39 @@ pub fn to_json_line<T: Serialize>(record: &T) -> String {
 pub fn read_manifest(text: &str) -> serde_json::Result<Manifest> {
     serde_json::from_str(text)
 }
+
+/// What one search did in a race.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Lane {
+    /// The game as the command line writes it.
+    pub game: String,
+    /// The first seed.
+    pub first_seed: u64,
+    /// The last seed.
+    pub last_seed: u64,
+    /// The search as the command line writes it.
+    pub search: String,
+    /// Deals it solved.
+    pub solved: u64,
+    /// Deals it proved unsolvable.
+    pub unsolvable: u64,
+    /// Deals it gave up on.
+    pub unknown: u64,
+    /// Positions expanded per deal, given-up ones included.
+    pub nodes: RaceNodes,
+    /// Moves of a solution, if there is any.
+    pub mean_length: Option<f64>,
+    /// Time of the search itself per deal; it does not repeat.
+    pub mean_micros: f64,
+}
+
+/// Positions expanded per deal in a race.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RaceNodes {
+    /// The mean.
+    pub mean: f64,
+    /// The median.
+    pub median: u64,
+    /// The most.
+    pub max: u64,
+}

@@ -106,7 +106,7 @@ impl Histogram {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "shares and means are good to 15 digits")]
-fn as_f64(count: u64) -> f64 {
+pub(crate) fn as_f64(count: u64) -> f64 {
     count as f64
 }
 
@@ -152,7 +152,9 @@ mod tests {
             let (left, right) = sorted.split_at(stream.below(total + 1));
             let [mut histogram, mut other] = [left, right].map(|values| {
                 let mut histogram = Histogram::default();
-                values.iter().for_each(|&value| histogram.add(value));
+                for &value in values {
+                    histogram.add(value);
+                }
                 histogram
             });
             histogram.merge(&other);

@@ -1,9 +1,12 @@
 //! The commands, one file each.
 
+mod census;
 mod completions;
 mod deal;
 mod man;
+mod race;
 mod solve;
+mod table;
 mod verify;
 mod welcome;
 
@@ -17,6 +20,8 @@ pub(crate) fn run(command: Command) -> anyhow::Result<()> {
         Command::Deal(args) => deal::run(&args),
         Command::Solve(args) => solve::run(&args),
         Command::Verify(args) => verify::run(&args),
+        Command::Race(args) => race::run(&args),
+        Command::Census(args) => census::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),
     }

@@ -1,8 +1,10 @@
 //! The `kibitzer` binary, run as its users run it.
 
+mod census;
 mod deal;
 mod help;
 mod misuse;
+mod race;
 mod run;
 mod solve;
 mod streams;

@@ -20,6 +20,7 @@
 //! locks its shard, so that the same shard is not computed twice at a time; shards of different divisions may overlap,
 //! which costs time and does no harm. `census.json` says what the folder holds, `summary.json` what was found.
 
+mod any;
 mod folder;
 mod format;
 mod parts;
@@ -43,6 +44,7 @@ use crate::record::Manifest;
 
 use folder::Folder;
 
+pub use any::AnyCensus;
 pub use folder::Misfit;
 pub use format::{FORMAT, Heading, VERSION};
 pub use parts::{NotAShard, Part, Shard};
@@ -120,11 +122,16 @@ impl<S: Subject> Census<S> {
 
     /// Whether a file with these seeds holds all that is asked of a part.
     fn covers(&self, held: &Range<u64>, part: &Part) -> bool {
-        let wanted = part.seeds.start.max(self.seeds.start)..part.seeds.end.min(self.seeds.end);
+        let wanted = self.wanted(part);
         held.start <= wanted.start && wanted.end <= held.end
     }
 
-    fn progress(&self, deals: u64) -> Progress {
-        if self.is_watched { Progress::of(deals, "deals") } else { Progress::silent() }
+    /// The seeds of a part that were asked for.
+    fn wanted(&self, part: &Part) -> Range<u64> {
+        part.seeds.start.max(self.seeds.start)..part.seeds.end.min(self.seeds.end)
+    }
+
+    fn progress(&self, total: u64, unit: &str) -> Progress {
+        if self.is_watched { Progress::of(total, unit) } else { Progress::silent() }
     }
 }

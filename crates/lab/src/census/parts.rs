@@ -29,6 +29,13 @@ impl Part {
         })
     }
 
+    /// How many seeds it has; never 0.
+    #[must_use]
+    #[expect(clippy::len_without_is_empty, reason = "no part is empty")]
+    pub const fn len(&self) -> u64 {
+        self.seeds.end - self.seeds.start
+    }
+
     /// The name of its file. Names sort like numbers.
     #[must_use]
     pub fn file_name(&self) -> String {

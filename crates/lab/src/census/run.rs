@@ -8,7 +8,8 @@ use anyhow::{Context, Result};
 use cpu_time::ProcessTime;
 use kibitzer_search::{Budget, Report, Solver, Verdict};
 
-use crate::parallel;
+use crate::progress::Progress;
+use crate::{parallel, stats};
 
 use super::folder::Folder;
 use super::parts::Part;
@@ -22,7 +23,7 @@ const CHUNKS: u64 = 64;
 /// What a run did. Times are of the machine, so they are kept out of the files.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Done {
-    /// Deals that were there before.
+    /// Deals that were asked for and there before.
     pub found: u64,
     /// Deals decided now.
     pub decided: u64,
@@ -32,6 +33,14 @@ pub struct Done {
     pub cpu: Duration,
     /// The files that were not what they should be and were computed again, each with the reason.
     pub mended: Vec<String>,
+}
+
+impl Done {
+    /// How many deals were decided in a second of this time.
+    #[must_use]
+    pub fn decided_per_second(&self, time: Duration) -> f64 {
+        stats::as_f64(self.decided) / time.as_secs_f64().max(1e-9)
+    }
 }
 
 impl<S: Subject> Census<S> {
@@ -44,38 +53,48 @@ impl<S: Subject> Census<S> {
         let _claim = folder.claim(self.shard)?;
         folder.sweep(self.shard)?;
         let (wall, cpu) = (Instant::now(), ProcessTime::now());
-        let progress = self.progress(self.own_parts(&folder).map(|part| part.seeds.end - part.seeds.start).sum());
-        let mut done = Done::default();
-        let mut jobs = Vec::new();
-        for part in self.own_parts(&folder) {
-            match self.check(&folder, &part) {
+        let progress = self.progress(self.own_parts(&folder).map(|part| part.len()).sum(), "deals");
+        let Survey { found, jobs, mended } = self.survey(&folder, &progress)?;
+        let chunks = jobs.iter().flat_map(|job| (0..job.chunks.len()).map(move |index| (job, index)));
+        let solver = || self.subject.solver();
+        parallel::for_each(self.threads, chunks, solver, |solver, (job, index)| {
+            let rows = decide(&self.subject, solver, job.chunks[index].clone(), self.budget);
+            progress.advance(rows.len() as u64);
+            job.put(index, rows).map_or(Ok(()), |rows| self.write(&folder, &job.part, &rows))
+        })?;
+        progress.finish();
+        let decided = jobs.iter().map(|job| job.part.len()).sum();
+        Ok(Done { found, decided, wall: wall.elapsed(), cpu: cpu.elapsed(), mended })
+    }
+
+    /// Looks at every part of this shard: is it there, and is it what it should be?
+    fn survey(&self, folder: &Folder, progress: &Progress) -> Result<Survey> {
+        let parts = self.own_parts(folder);
+        let surveys = parallel::for_each(self.threads, parts, Survey::default, |survey, part| {
+            match self.check(folder, &part) {
                 Standing::Finished => {
-                    done.found += part.seeds.end - part.seeds.start;
-                    progress.skip(part.seeds.end - part.seeds.start);
+                    survey.found += self.wanted(&part).end - self.wanted(&part).start;
+                    progress.skip(part.len());
                 }
-                Standing::Missing => jobs.push(Job::new(part, self)),
-                Standing::Wrong(_) if self.damaged == Damaged::Keep => {}
+                Standing::Missing => survey.jobs.push(Job::new(part, self)),
+                Standing::Wrong(_) if self.damaged == Damaged::Keep => progress.skip(part.len()),
                 Standing::Wrong(reason) => {
                     progress.note(&format!("{reason}; it is computed again"));
-                    done.mended.push(reason);
-                    jobs.push(Job::new(part, self));
+                    survey.mended.push(reason);
+                    survey.jobs.push(Job::new(part, self));
                 }
             }
+            Ok(())
+        })?;
+        let mut all = Survey::default();
+        for survey in surveys {
+            all.found += survey.found;
+            all.jobs.extend(survey.jobs);
+            all.mended.extend(survey.mended);
         }
-        done.decided = jobs.iter().map(|job| job.part.seeds.end - job.part.seeds.start).sum();
-        let chunks = jobs.iter().flat_map(|job| (0..job.chunks.len()).map(move |index| (job, index)));
-        parallel::for_each(
-            self.threads,
-            chunks,
-            || self.subject.solver(),
-            |solver, (job, index)| {
-                let rows = decide(&self.subject, solver, job.chunks[index].clone(), self.budget);
-                progress.advance(rows.len() as u64);
-                job.put(index, rows).map_or(Ok(()), |rows| self.write(&folder, &job.part, &rows))
-            },
-        )?;
-        progress.finish();
-        Ok(Done { wall: wall.elapsed(), cpu: cpu.elapsed(), ..done })
+        all.jobs.sort_unstable_by_key(|job| job.part.number);
+        all.mended.sort_unstable();
+        Ok(all)
     }
 
     /// The parts of this shard within the range. One at the end of the range reaches as far as was ever asked for.
@@ -103,6 +122,17 @@ impl<S: Subject> Census<S> {
             .with_context(|| format!("cannot encode {}", folder.part(part).display()))?;
         folder.write_part(part, self.shard, &bytes)
     }
+}
+
+/// What a run finds before it starts.
+#[derive(Default)]
+struct Survey {
+    /// Deals that were asked for and are there.
+    found: u64,
+    /// The parts to compute.
+    jobs: Vec<Job>,
+    /// Files that were not what they should be.
+    mended: Vec<String>,
 }
 
 enum Standing {

@@ -56,6 +56,14 @@ pub struct BirdsDeals {
     pub size: Size,
 }
 
+impl BirdsDeals {
+    /// Boards of this size, or of the standard one.
+    #[must_use]
+    pub fn of_size(size: Option<Size>) -> BirdsDeals {
+        BirdsDeals { size: size.unwrap_or(Size::STANDARD) }
+    }
+}
+
 /// The text of each card. `Display` costs a tenth of a deal, a table a hundredth.
 const CARDS: [[u8; 2]; Card::COUNT] = {
     let mut cards = [[0; 2]; Card::COUNT];

@@ -104,7 +104,7 @@ impl<S: Subject> Census<S> {
             Reading::Damaged(reason) => (None, Some(reason)),
         };
         let held = rows.as_ref().map_or(0, |rows| self.within(rows).count() as u64);
-        gaps.missing += part.seeds.end - part.seeds.start - held;
+        gaps.missing += part.len() - held;
         gaps.damaged.extend(damage);
         rows
     }

@@ -19,7 +19,7 @@ use super::summary::Reading;
 use super::{Census, Subject};
 
 /// The twin gives up after this much, and says so.
-const TWIN: Budget = Budget { nodes: Some(50_000_000), time: None, bytes: Some(8 << 30) };
+const TWIN: Budget = Budget { nodes: Some(20_000_000), time: None, bytes: Some(4 << 30) };
 
 /// What an audit looked at, and what it found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -75,11 +75,11 @@ impl<S: Subject> Census<S> {
     /// # Errors
     /// Only if the machine fails; what is wrong in the files is in [`Check::mismatches`].
     pub fn verify(&self, sample: usize, luck: u64) -> Result<Check> {
-        let progress = self.progress(self.seeds.end - self.seeds.start);
+        let progress = self.progress(self.seeds.end - self.seeds.start, "deals checked");
         let parts = Part::all(&self.seeds, self.part_size);
         let audits = parallel::for_each(self.threads, parts, Audit::default, |audit, part| {
             self.audit(&part, audit);
-            progress.advance(part.seeds.end - part.seeds.start);
+            progress.advance(part.len());
             Ok(())
         })?;
         progress.finish();
@@ -127,7 +127,7 @@ impl<S: Subject> Census<S> {
     }
 
     fn prove_again(&self, seeds: &[u64], check: &mut Check) -> Result<()> {
-        let progress = self.progress(seeds.len() as u64);
+        let progress = self.progress(seeds.len() as u64, "refutations proved again");
         let verdicts = parallel::for_each(self.threads, seeds, Vec::new, |verdicts, &seed| {
             let mut twin = DepthFirst { heuristic: Blind, closed: Closed::All };
             verdicts.push((seed, Finding::from(&twin.solve(&self.subject.deal(seed), TWIN, &mut ()).verdict)));

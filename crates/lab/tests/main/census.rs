@@ -101,7 +101,7 @@ fn a_wider_range_extends_a_census_and_its_border_parts() {
     birds(reference.path(), 50..400).run().expect("a writable folder");
     assert!(files(folder.path()) == files(reference.path()));
     let done = birds(folder.path(), 120..230).run().expect("a writable folder");
-    assert_eq!((done.found, done.decided), (200, 0), "a narrower range is there already");
+    assert_eq!((done.found, done.decided), (110, 0), "a narrower range is there already");
     assert!(files(folder.path()) == files(reference.path()));
 }
 
@@ -151,7 +151,9 @@ fn what_a_killed_process_left_is_cleaned_unless_it_lives() {
     census.run().expect("a writable folder");
     let dead = folder.path().join(".part-0000000007.parquet.2-of-3.tmp");
     let alive = folder.path().join(".part-0000000008.parquet.3-of-3.tmp");
-    [&dead, &alive].map(|path| fs::write(path, "half a file").expect("a writable folder"));
+    for path in [&dead, &alive] {
+        fs::write(path, "half a file").expect("a writable folder");
+    }
     let lock = fs::File::create(folder.path().join(".shard-3-of-3.lock")).expect("a writable folder");
     lock.lock().expect("nobody holds it");
     census.run().expect("a writable folder");

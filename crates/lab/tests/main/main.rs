@@ -3,4 +3,5 @@
 mod census;
 mod counts;
 mod damage;
+mod race;
 mod verify;

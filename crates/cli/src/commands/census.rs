@@ -1,0 +1,101 @@
+//! `kibitzer census`: decides a range, resumably.
+
+use std::io::{BufWriter, Write, stderr, stdout};
+
+use anyhow::bail;
+use kibitzer_lab::Finding;
+use kibitzer_lab::census::{AnyCensus, Census, Damaged, Done, Gaps, Misfit, PART_SIZE, summary_table};
+use kibitzer_lab::record;
+use kibitzer_lab::tables::grouped;
+
+use crate::args::{CensusArgs, TableFormat, checked_seed};
+use crate::failure::misuse;
+
+use super::table;
+
+/// This many mismatches are shown; the rest are counted.
+const SHOWN: usize = 20;
+
+/// Decides what is not decided yet, then prints what was asked for.
+pub(crate) fn run(args: &CensusArgs) -> anyhow::Result<()> {
+    checked_seed(args.game.room().as_ref(), "--seeds", args.seeds.last())?;
+    let census = Census {
+        subject: (),
+        seeds: args.seeds.range(),
+        folder: args.out.clone(),
+        part_size: PART_SIZE,
+        shard: args.shard,
+        threads: args.threads.threads(),
+        budget: args.budget.budget(),
+        damaged: if args.verify { Damaged::Keep } else { Damaged::Mend },
+        is_watched: true,
+    };
+    let census = census.of(args.game);
+    let done = census.run().map_err(|error| match error.downcast::<Misfit>() {
+        Ok(misfit) => misuse(format!("--out: {misfit}")),
+        Err(error) => error,
+    })?;
+    report(&done)?;
+    match args.list {
+        Some(listed) => list(census.as_ref(), listed.into()),
+        None if args.verify => verify(census.as_ref(), args.sample),
+        None => summarize(census.as_ref(), args),
+    }
+}
+
+/// What the run did, on standard error: times do not belong among the results.
+fn report(done: &Done) -> anyhow::Result<()> {
+    let Done { found, decided, wall, cpu, .. } = done;
+    let rate = |time| grouped(format!("{:.0}", done.decided_per_second(time)));
+    let mut err = stderr().lock();
+    match decided {
+        0 => writeln!(err, "{} deals were decided before", grouped(found))?,
+        _ => writeln!(
+            err,
+            "{} deals decided in {wall:.1?}, {} a second, {} a CPU-second; {} were decided before",
+            grouped(decided),
+            rate(*wall),
+            rate(*cpu),
+            grouped(found)
+        )?,
+    }
+    Ok(())
+}
+
+fn note(gaps: &Gaps) -> anyhow::Result<()> {
+    gaps.notes().iter().try_for_each(|line| writeln!(stderr(), "{line}")).map_err(Into::into)
+}
+
+fn list(census: &dyn AnyCensus, finding: Finding) -> anyhow::Result<()> {
+    let mut out = BufWriter::new(stdout().lock());
+    let gaps = census.list(finding, &mut out)?;
+    out.flush()?;
+    note(&gaps)
+}
+
+fn summarize(census: &dyn AnyCensus, args: &CensusArgs) -> anyhow::Result<()> {
+    let (summary, gaps) = census.summarize()?;
+    match args.table.format {
+        TableFormat::Json => writeln!(stdout(), "{}", record::to_json_line(&summary))?,
+        TableFormat::Text | TableFormat::Markdown => table::print(&summary_table(&summary), args.table.format)?,
+    }
+    note(&gaps)?;
+    table::write_into(&summary_table(&summary), &args.table)
+}
+
+fn verify(census: &dyn AnyCensus, sample: usize) -> anyhow::Result<()> {
+    let check = census.verify(sample, 0)?;
+    table::print(&check.table(), TableFormat::Text)?;
+    let mut err = stderr().lock();
+    for seed in &check.abandoned {
+        writeln!(err, "seed {seed}: plain search gave up, so this refutation is not proved again")?;
+    }
+    for mismatch in check.mismatches.iter().skip(1).take(SHOWN - 1) {
+        writeln!(err, "{mismatch}")?;
+    }
+    match check.mismatches.as_slice() {
+        [] => Ok(()),
+        [only] => bail!("{only}"),
+        [first, rest @ ..] => bail!("{first} (and {} more)", grouped(rest.len())),
+    }
+}

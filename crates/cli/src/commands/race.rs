@@ -1,0 +1,51 @@
+//! `kibitzer race`: searches against each other on the same deals.
+
+use std::io::{Write, stdout};
+use std::path::Path;
+
+use kibitzer_lab::race::{Finish, Race};
+use kibitzer_lab::{files, plot, record};
+
+use crate::args::{RaceArgs, TableFormat, checked_seed};
+use crate::failure::misuse;
+
+use super::table;
+
+/// Runs the race, prints its table, and writes what was asked for.
+pub(crate) fn run(args: &RaceArgs) -> anyhow::Result<()> {
+    let room = args.game.room();
+    checked_seed(room.as_ref(), "--seeds", args.seeds.last())?;
+    let read = |text: &String| room.algorithm(text).map_err(|problem| misuse(format!("--with: {problem}")));
+    let race = Race {
+        game: args.game,
+        seeds: args.seeds.range(),
+        contenders: args.with.iter().map(read).collect::<Result<_, _>>()?,
+        budget: args.budget.budget(),
+        threads: args.threads.threads(),
+        is_watched: true,
+    };
+    // Told before the work, not after.
+    args.out.as_deref().map_or(Ok(()), files::make_folder)?;
+    let finish = race.run()?;
+    match args.table.format {
+        TableFormat::Json => write!(stdout(), "{}", json_lines(&finish))?,
+        TableFormat::Text | TableFormat::Markdown => table::print(&finish.table(), args.table.format)?,
+    }
+    if let Some(file) = &args.plot {
+        files::write_atomically(file, plot::race(&finish)?.as_bytes())?;
+    }
+    args.out.as_deref().map_or(Ok(()), |folder| write_all(&finish, folder))?;
+    table::write_into(&finish.table(), &args.table)
+}
+
+fn json_lines(finish: &Finish) -> String {
+    finish.lanes().iter().map(record::to_json_line).flat_map(|line| [line, "\n".to_string()]).collect()
+}
+
+fn write_all(finish: &Finish, folder: &Path) -> anyhow::Result<()> {
+    let write = |name: &str, text: &str| files::write_atomically(&folder.join(name), text.as_bytes());
+    write("race.md", &finish.table().to_markdown())?;
+    write("race.json", &json_lines(finish))?;
+    write("race.svg", &plot::race(finish)?)?;
+    write("deals.csv", &finish.deals())
+}

@@ -1,0 +1,23 @@
+//! Tables on standard output and in documents.
+
+use std::io::{Write, stdout};
+
+use kibitzer_lab::tables::{Table, replace_section};
+
+use crate::args::{TableArgs, TableFormat};
+
+/// Prints a table, as Markdown if that was asked for.
+pub(super) fn print(table: &Table, format: TableFormat) -> anyhow::Result<()> {
+    let text = match format {
+        TableFormat::Markdown => table.to_markdown(),
+        TableFormat::Text | TableFormat::Json => table.to_text(),
+    };
+    writeln!(stdout(), "{}", text.trim_end())?;
+    Ok(())
+}
+
+/// Writes a table into the document that was named, if one was.
+pub(super) fn write_into(table: &Table, args: &TableArgs) -> anyhow::Result<()> {
+    let Some(section) = &args.into else { return Ok(()) };
+    replace_section(&section.file, &section.name, &table.to_markdown())
+}

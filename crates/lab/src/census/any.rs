@@ -1,0 +1,75 @@
+//! A census whose game is known only when the program runs.
+
+use std::io::{self, Write};
+
+use anyhow::Result;
+use kibitzer_catalog::GameSpec;
+
+use crate::Finding;
+use crate::record::Summary;
+
+use super::Census;
+use super::run::Done;
+use super::subject::{BirdsDeals, Subject};
+use super::summary::Gaps;
+use super::verify::Check;
+
+/// A [`Census`] of some game.
+pub trait AnyCensus {
+    /// See [`Census::run`].
+    ///
+    /// # Errors
+    /// As there.
+    fn run(&self) -> Result<Done>;
+
+    /// See [`Census::summarize`].
+    ///
+    /// # Errors
+    /// As there.
+    fn summarize(&self) -> Result<(Summary, Gaps)>;
+
+    /// See [`Census::list`].
+    ///
+    /// # Errors
+    /// As there.
+    fn list(&self, finding: Finding, out: &mut dyn Write) -> io::Result<Gaps>;
+
+    /// See [`Census::verify`].
+    ///
+    /// # Errors
+    /// As there.
+    fn verify(&self, sample: usize, luck: u64) -> Result<Check>;
+}
+
+impl<S: Subject> AnyCensus for Census<S> {
+    fn run(&self) -> Result<Done> {
+        Census::run(self)
+    }
+
+    fn summarize(&self) -> Result<(Summary, Gaps)> {
+        Census::summarize(self)
+    }
+
+    fn list(&self, finding: Finding, out: &mut dyn Write) -> io::Result<Gaps> {
+        Census::list(self, finding, out)
+    }
+
+    fn verify(&self, sample: usize, luck: u64) -> Result<Check> {
+        Census::verify(self, sample, luck)
+    }
+}
+
+impl Census<()> {
+    /// This census, of a game.
+    #[must_use]
+    pub fn of(self, game: GameSpec) -> Box<dyn AnyCensus> {
+        match game {
+            GameSpec::Birds { size } => Box::new(self.about(BirdsDeals::of_size(size))),
+        }
+    }
+
+    fn about<S>(self, subject: S) -> Census<S> {
+        let Census { subject: (), seeds, folder, part_size, shard, threads, budget, damaged, is_watched } = self;
+        Census { subject, seeds, folder, part_size, shard, threads, budget, damaged, is_watched }
+    }
+}
