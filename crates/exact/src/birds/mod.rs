@@ -1,6 +1,7 @@
 //! Birds of a Feather, decided: every answer is a line that wins or a proof that there is none.
 
 pub mod certificate;
+pub mod level;
 
 mod arrangement;
 mod closed;

@@ -1,3 +1,4 @@
 //! The crate as whoever uses it sees it.
 
 mod certificate;
+mod level;
