@@ -25,7 +25,7 @@ fn a_board_that_cannot_be_spoilt_is_easy() {
 
 #[test]
 fn a_tight_deal_is_for_experts() {
-    // Almost half of the first moves of this deal lose, which is rare: 14 of 26 are left.
+    // At least half of the first moves of this deal lose, which is rare.
     let start = dealt(104);
     let mut exact = Exact::default();
     let mut keeps =
