@@ -2,11 +2,14 @@
 
 use kibitzer_core::Blind;
 use kibitzer_exact::birds::Exact;
+use kibitzer_exact::birds::certificate::{self, Accepted, Unproved};
+use kibitzer_exact::birds::level::{Difficulty, Level, Leveler};
 use kibitzer_games::birds::{BadSize, Birds, BothGraphs, Flight, Remaining, ScoreAndMoves, Size, deal};
 use kibitzer_games::cards::{Card, DealNumber};
-use kibitzer_search::{BestFirst, Closed, DepthFirst, IdaStar, Solver, Weight};
+use kibitzer_search::{BestFirst, Budget, Closed, DepthFirst, IdaStar, Observer, Solver, Stop, Verdict, Weight};
 
 use crate::algorithm::{Algorithm, Listing};
+use crate::certificate::{Claim, NoCertificate, Proved, Refused};
 use crate::game::{GameListing, GameSpec};
 use crate::options::{BadSpec, Kind, Options, Parameter};
 use crate::shelf::Shelf;
@@ -40,6 +43,7 @@ impl BirdsShelf {
 
 impl Shelf for BirdsShelf {
     type Puzzle = Birds;
+    type Leveler = Leveler;
 
     const ALGORITHMS: &'static [Algorithm<Birds>] = ALGORITHMS;
     const LAST_SEED: u64 = DealNumber::LAST as u64;
@@ -70,6 +74,44 @@ impl Shelf for BirdsShelf {
         }
     }
 
+    fn level(
+        &self,
+        leveler: &mut Leveler,
+        position: &Birds,
+        observer: &mut dyn Observer<Birds>,
+    ) -> Result<Option<Level>, Stop> {
+        Ok(leveler.measure(position, observer)?.map(Difficulty::level))
+    }
+
+    fn certify(
+        &self,
+        position: &Birds,
+        verdict: &Verdict<Flight>,
+        budget: Budget,
+        observer: &mut dyn Observer<Birds>,
+    ) -> Result<Vec<u8>, NoCertificate> {
+        let certificate = certificate::prove(position, verdict, budget, observer).map_err(|problem| match problem {
+            Unproved::Stopped(stop) => NoCertificate::Stopped(stop),
+            Unproved::Wrong => NoCertificate::Wrong,
+        })?;
+        let mut file = Vec::new();
+        certificate.write(&mut file).expect("memory takes everything");
+        Ok(file)
+    }
+
+    fn check_certificate(&self, file: &[u8]) -> Result<Proved, Refused> {
+        match certificate::check(file) {
+            Ok(Accepted { position, claim }) => {
+                let claim = match claim {
+                    certificate::Claim::Solved { moves } => Claim::Solved { moves },
+                    certificate::Claim::Unsolvable { positions } => Claim::Unsolvable { positions },
+                };
+                Ok(Proved { position, claim })
+            }
+            Err(refused) => Err(Refused { line: refused.line, reason: refused.why }),
+        }
+    }
+
     fn objection(&self, position: &Birds, flight: Flight) -> String {
         let Flight { bird, onto } = flight;
         let place = |card: Card| position.stacks().find(|(_, _, stack)| stack.top == card);
@@ -94,6 +136,9 @@ const PRUNE: Parameter = Parameter {
     kind: Kind::Word { words: &["none", "graphs"] },
     help: "graphs: drop positions whose stacks fall apart in cards or lines",
 };
+
+/// The same for a search that remembers every position it meets: without pruning it fills the memory.
+const PRUNE_FIRST: Parameter = Parameter { kind: Kind::Word { words: &["graphs", "none"] }, ..PRUNE };
 
 const CLOSED: Parameter = Parameter {
     name: "closed",
@@ -161,7 +206,12 @@ const ALGORITHMS: &[Algorithm<Birds>] = &[
         build: |options| boxed(BestFirst { heuristic: score_and_moves(options), weight: Weight::Greedy }),
     },
     Algorithm {
-        listing: Listing { name: "greedy", help: "fewest stacks first", source: "textbook", parameters: &[PRUNE] },
+        listing: Listing {
+            name: "greedy",
+            help: "fewest stacks first",
+            source: "textbook",
+            parameters: &[PRUNE_FIRST],
+        },
         proves_shortest: |_| false,
         build: |options| match prunes(options) {
             Prune::None => boxed(BestFirst { heuristic: Remaining, weight: Weight::Greedy }),

@@ -3,15 +3,28 @@
 mod algorithm;
 mod answer;
 mod birds;
+mod certificate;
 mod game;
+mod level;
 mod options;
 mod room;
 mod shelf;
 
 pub use algorithm::{Listing, SolverSpec};
 pub use answer::{Answer, Ending, Replay};
+pub use certificate::{Claim, NoCertificate, Proved, Refused};
 pub use game::{GameListing, GameSpec};
+pub use level::{Level, NoLevel, TextLeveler};
 pub use options::{BadSpec, Kind, Parameter, Value};
 pub use room::{BadLine, BadPosition, BadSeed, PuzzleRoom, SolveError, TextSolver};
 
 pub use kibitzer_search::{Budget, Cancel, Stats, Stop, Verdict};
+
+/// The documents that show Rust compile and run.
+#[cfg(doctest)]
+mod documents {
+    #[doc = include_str!("../../../README.md")]
+    mod readme {}
+    #[doc = include_str!("../../../docs/adding-a-search.md")]
+    mod adding_a_search {}
+}

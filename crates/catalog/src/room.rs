@@ -8,9 +8,11 @@ use thiserror::Error;
 
 use crate::algorithm::{Algorithm, Listing, SolverSpec};
 use crate::answer::{Answer, Ending, Replay};
+use crate::certificate::{NoCertificate, Proved, Refused};
 use crate::game::GameSpec;
+use crate::level::{Leveling, TextLeveler};
 use crate::options::BadSpec;
-use crate::shelf::Shelf;
+use crate::shelf::{MoveOf, Shelf};
 
 /// A puzzle that speaks text: positions, moves and solvers by name.
 pub trait PuzzleRoom: Send + Sync {
@@ -70,6 +72,27 @@ pub trait PuzzleRoom: Send + Sync {
     /// # Panics
     /// If the search was read by another game's room.
     fn solver(&self, spec: &SolverSpec) -> Box<dyn TextSolver>;
+
+    /// Makes what measures how hard positions are. Like a solver, it is for one thread and many positions.
+    fn leveler(&self) -> Box<dyn TextLeveler>;
+
+    /// Makes the file that proves an answer to whoever checks it. The budget is for making it.
+    ///
+    /// # Errors
+    /// If the answer is unknown or wrong, or the budget is spent.
+    fn certify(
+        &self,
+        position: &str,
+        answer: &Answer,
+        budget: Budget,
+        cancel: &Cancel,
+    ) -> Result<Vec<u8>, NoCertificate>;
+
+    /// Checks such a file, with rules implemented apart from those of the solvers.
+    ///
+    /// # Errors
+    /// If it does not hold, or is of another game.
+    fn check_certificate(&self, file: &[u8]) -> Result<Proved, Refused>;
 }
 
 /// A solver that speaks text.
@@ -195,9 +218,38 @@ impl<S: Shelf> PuzzleRoom for S {
         let solver = (entry::<S>(spec).build)(&spec.options);
         Box::new(Worker { shelf: self.clone(), solver, proves_shortest: self.proves_shortest(spec) })
     }
-}
 
-type MoveOf<S> = <<S as Shelf>::Puzzle as Game>::Move;
+    fn leveler(&self) -> Box<dyn TextLeveler> {
+        Box::new(Leveling { shelf: self.clone(), leveler: S::Leveler::default() })
+    }
+
+    fn certify(
+        &self,
+        position: &str,
+        answer: &Answer,
+        budget: Budget,
+        cancel: &Cancel,
+    ) -> Result<Vec<u8>, NoCertificate> {
+        let position = read(self, position)?;
+        let verdict = match &answer.verdict {
+            Verdict::Solved(moves) => {
+                let moves: Result<_, _> = moves.iter().map(|mv| mv.parse().map_err(|_| NoCertificate::Wrong)).collect();
+                Verdict::Solved(moves?)
+            }
+            Verdict::Unsolvable => Verdict::Unsolvable,
+            Verdict::Unknown(stop) => Verdict::Unknown(*stop),
+        };
+        Shelf::certify(self, &position, &verdict, budget, &mut cancel.clone())
+    }
+
+    fn check_certificate(&self, file: &[u8]) -> Result<Proved, Refused> {
+        let proved = Shelf::check_certificate(self, file)?;
+        match read(self, &proved.position) {
+            Ok(_) => Ok(proved),
+            Err(problem) => Err(Refused { line: 2, reason: problem.to_string() }),
+        }
+    }
+}
 
 /// The entry that a spec was read from.
 fn entry<S: Shelf>(spec: &SolverSpec) -> &'static Algorithm<S::Puzzle> {
@@ -205,7 +257,7 @@ fn entry<S: Shelf>(spec: &SolverSpec) -> &'static Algorithm<S::Puzzle> {
     entry.expect("the search was read by this room")
 }
 
-fn read<S: Shelf>(shelf: &S, text: &str) -> Result<S::Puzzle, BadPosition> {
+pub(crate) fn read<S: Shelf>(shelf: &S, text: &str) -> Result<S::Puzzle, BadPosition> {
     let position: S::Puzzle = text.parse().map_err(|problem| BadPosition(Box::new(problem)))?;
     shelf.admit(&position).map_err(|problem| BadPosition(problem.into()))?;
     Ok(position)

@@ -1,14 +1,20 @@
 //! What the catalog must know of a puzzle beyond its rules; one impl per puzzle.
 
 use kibitzer_core::{Game, Puzzle};
+use kibitzer_search::{Budget, Observer, Stop, Verdict};
 
 use crate::algorithm::Algorithm;
+use crate::certificate::{NoCertificate, Proved, Refused};
 use crate::game::GameSpec;
+use crate::level::Level;
 
 /// A puzzle with its options. Whatever implements this is a [`PuzzleRoom`](crate::PuzzleRoom).
 pub(crate) trait Shelf: Clone + Send + Sync + 'static {
     /// The puzzle.
     type Puzzle: Puzzle;
+
+    /// What measures how hard it is, with tables that are kept from deal to deal.
+    type Leveler: Default + Send;
 
     /// The searches that fit; the first is the default.
     const ALGORITHMS: &'static [Algorithm<Self::Puzzle>];
@@ -28,6 +34,29 @@ pub(crate) trait Shelf: Clone + Send + Sync + 'static {
     /// Whether a position that was read is one of the game with its options, or why not.
     fn admit(&self, position: &Self::Puzzle) -> Result<(), String>;
 
+    /// How hard a position is; `None` if it cannot be won.
+    fn level(
+        &self,
+        leveler: &mut Self::Leveler,
+        position: &Self::Puzzle,
+        observer: &mut dyn Observer<Self::Puzzle>,
+    ) -> Result<Option<Level>, Stop>;
+
+    /// The file that proves a verdict to whoever checks it; the budget is for making it.
+    fn certify(
+        &self,
+        position: &Self::Puzzle,
+        verdict: &Verdict<MoveOf<Self>>,
+        budget: Budget,
+        observer: &mut dyn Observer<Self::Puzzle>,
+    ) -> Result<Vec<u8>, NoCertificate>;
+
+    /// Checks such a file, with rules of its own.
+    fn check_certificate(&self, file: &[u8]) -> Result<Proved, Refused>;
+
     /// Why a move is illegal in a position.
-    fn objection(&self, position: &Self::Puzzle, mv: <Self::Puzzle as Game>::Move) -> String;
+    fn objection(&self, position: &Self::Puzzle, mv: MoveOf<Self>) -> String;
 }
+
+/// A move of the puzzle.
+pub(crate) type MoveOf<S> = <<S as Shelf>::Puzzle as Game>::Move;

@@ -4,7 +4,10 @@ use std::fmt::{self, Display};
 use std::num::ParseIntError;
 use std::str::FromStr;
 
-use kibitzer_search::{BestFirst, Observer, Stats, Weight};
+use kibitzer_search::{BestFirst, Observer, Stats, Stop, Weight};
+
+use crate::certificate::Claim;
+use crate::level::Level;
 
 use super::*;
 
@@ -63,6 +66,7 @@ struct ToyShelf;
 
 impl Shelf for ToyShelf {
     type Puzzle = Countdown;
+    type Leveler = ();
 
     const ALGORITHMS: &'static [Algorithm<Countdown>] = &[
         Algorithm {
@@ -90,6 +94,24 @@ impl Shelf for ToyShelf {
 
     fn admit(&self, _: &Countdown) -> Result<(), String> {
         Ok(())
+    }
+
+    fn level(&self, (): &mut (), _: &Countdown, _: &mut dyn Observer<Countdown>) -> Result<Option<Level>, Stop> {
+        Err(Stop::Cancelled)
+    }
+
+    fn certify(
+        &self,
+        _: &Countdown,
+        _: &Verdict<u32>,
+        _: Budget,
+        _: &mut dyn Observer<Countdown>,
+    ) -> Result<Vec<u8>, NoCertificate> {
+        Err(NoCertificate::Wrong)
+    }
+
+    fn check_certificate(&self, _: &[u8]) -> Result<Proved, Refused> {
+        Ok(Proved { position: "many".to_string(), claim: Claim::Unsolvable { positions: 0 } })
     }
 
     fn objection(&self, position: &Countdown, taken: u32) -> String {
@@ -128,4 +150,17 @@ fn shortest_is_said_only_where_it_is_proved() {
     let proves = |name| ToyShelf.proves_shortest(&ToyShelf.algorithm(name).unwrap());
     assert!(proves("a-star"));
     assert!(!proves("slow"));
+}
+
+#[test]
+fn a_certificate_of_a_position_that_is_none_is_refused() {
+    let refused = PuzzleRoom::check_certificate(&ToyShelf, b"").unwrap_err();
+    assert_eq!(refused.to_string(), "line 2: invalid digit found in string");
+}
+
+#[test]
+fn a_measurement_that_was_stopped_is_no_level() {
+    let says = |position| ToyShelf.leveler().level(position, &Cancel::default()).unwrap_err().to_string();
+    assert_eq!(says("5"), "the measurement was stopped: cancelled");
+    assert_eq!(says("five"), "invalid digit found in string");
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use kibitzer_catalog::{Budget, Cancel, Ending, GameSpec, PuzzleRoom, Stop, Verdict};
+use kibitzer_catalog::{Budget, Cancel, Ending, GameSpec, Level, PuzzleRoom, Stop, Verdict};
 
 fn room(text: &str) -> Box<dyn PuzzleRoom> {
     text.parse::<GameSpec>().unwrap().room()
@@ -17,7 +17,7 @@ const SEARCHES: [&str; 10] = [
     "sorted-dfs",
     "best-first",
     "greedy",
-    "greedy:prune=graphs",
+    "greedy:prune=none",
     "a-star",
     "ida-star",
 ];
@@ -135,4 +135,17 @@ fn unreadable_lines_are_named() {
 #[test]
 fn the_picture_has_a_line_for_each_row() {
     assert_eq!(room("birds").picture("8Cx3 7S / -- 8D").unwrap(), "8Cx3  7S\n--    8D");
+}
+
+#[test]
+fn a_deal_has_a_level_if_it_can_be_won() {
+    let room = room("birds");
+    let mut leveler = room.leveler();
+    let mut level = |position: &str| leveler.level(position, &Cancel::default()).unwrap();
+    assert_eq!(level("8C 7S / 2D 8D"), Some(Level::Easy));
+    assert_eq!(level("AC KD / KH AS"), None);
+    let deal = room.deal(80_431).unwrap();
+    let first = level(&deal);
+    assert!(first.is_some());
+    assert_eq!(level(&deal), first, "the same deal is always as hard");
 }
