@@ -1,7 +1,7 @@
 //! The arguments of `kibitzer deal`.
 
-use clap::Args;
-use kibitzer_catalog::GameSpec;
+use clap::{Args, ValueEnum};
+use kibitzer_catalog::{GameSpec, Level};
 
 use super::{Format, game};
 
@@ -17,9 +17,32 @@ pub(crate) struct DealArgs {
     /// From this deal on, the first one that is proved solvable.
     #[arg(long)]
     pub(crate) solvable: bool,
+    /// From this deal on, the first one that is as hard as this for a person, and solvable.
+    #[arg(long, value_enum, value_name = "LEVEL")]
+    pub(crate) level: Option<LevelWord>,
     /// How to write it.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
+}
+
+/// How hard a deal is, as measured by letting a model of a person play it many times.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum LevelWord {
+    Easy,
+    Medium,
+    Hard,
+    Expert,
+}
+
+impl From<LevelWord> for Level {
+    fn from(word: LevelWord) -> Level {
+        match word {
+            LevelWord::Easy => Level::Easy,
+            LevelWord::Medium => Level::Medium,
+            LevelWord::Hard => Level::Hard,
+            LevelWord::Expert => Level::Expert,
+        }
+    }
 }
 
 const EXAMPLES: &str = "\
@@ -27,6 +50,7 @@ Examples:
   kibitzer deal birds --seed 80431
   kibitzer deal birds:rows=5,cols=5 --seed 1
   kibitzer deal birds --seed 1 --solvable --format json
+  kibitzer deal birds --seed 1 --level easy
 
 The position goes to standard output, everything else to standard error, so
   kibitzer deal birds --solvable | kibitzer solve birds -

@@ -37,6 +37,9 @@ pub(crate) struct SolveArgs {
     pub(crate) shortest: bool,
     #[command(flatten)]
     pub(crate) threads: ThreadArgs,
+    /// Write a proof of the verdict to this file, for `kibitzer verify GAME --certificate FILE`; for one position.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["seeds", "file"])]
+    pub(crate) certificate: Option<PathBuf>,
     /// How to write the answers.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
@@ -69,6 +72,7 @@ Examples:
   kibitzer solve birds --seeds 0..100 --threads 2
   kibitzer solve birds --seed 11 --with best-first:moves=2.5 --max-nodes 10k
   kibitzer solve birds:rows=5,cols=5 --seed 1 --with dfs --max-time 10s
+  kibitzer solve birds --seed 10 --certificate deal-10.proof
   kibitzer solve birds --with help
 
 Results go to standard output in the order of the input, everything else to

@@ -1,22 +1,31 @@
 //! The arguments of `kibitzer verify`.
 
+use std::path::PathBuf;
+
 use clap::Args;
 use kibitzer_catalog::GameSpec;
 
 use super::{Format, game};
 
-/// Replay moves: are they legal, and do they end in the goal?
+/// Replay moves, or check a proof that solve has written.
+///
+/// Says whether the moves are legal and end in the goal, or whether the proof holds. Proofs are checked with rules
+/// implemented apart from those of the solvers.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct VerifyArgs {
     /// The game, with options after a colon: birds, birds:rows=5,cols=5.
     #[arg(value_parser = game)]
     pub(crate) game: GameSpec,
-    /// The position to start from, in quotes.
-    pub(crate) position: String,
+    /// The position to start from, in quotes; with --certificate, the one that the proof must be about.
+    #[arg(required_unless_present = "certificate")]
+    pub(crate) position: Option<String>,
     /// The moves, separated by spaces or commas, in one argument or many.
-    #[arg(required = true)]
+    #[arg(required_unless_present = "certificate", conflicts_with = "certificate")]
     pub(crate) moves: Vec<String>,
+    /// Check the proof in this file.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) certificate: Option<PathBuf>,
     /// How to write the result.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
@@ -26,6 +35,8 @@ const EXAMPLES: &str = "\
 Examples:
   kibitzer verify birds \"8C 7S / 2D 8D\" \"7S-8C 8D-2D 8D-7S\"
   kibitzer verify birds \"8C 7S / 2D 8D\" 7S-8C 8D-2D --format json
+  kibitzer solve birds --seed 10 --certificate deal-10.proof
+  kibitzer verify birds --certificate deal-10.proof
 
-The exit status is 0 whatever the verdict, 2 if the position or a move cannot
-be read.";
+The exit status is 0 whatever the verdict, 2 if the position, a move or the
+file cannot be read.";

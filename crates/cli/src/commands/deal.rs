@@ -4,7 +4,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::io::{Write, stderr};
 
 use anyhow::{Context, bail};
-use kibitzer_catalog::{Budget, PuzzleRoom, Verdict};
+use kibitzer_catalog::{Budget, Level, NoLevel, PuzzleRoom, Verdict};
 
 use crate::args::{DealArgs, Format, checked_seed};
 use crate::interrupt::cancel_on_interrupt;
@@ -14,51 +14,89 @@ use crate::output::print;
 /// Random deals are picked below this, so that their numbers are short enough to note down.
 const RANDOM_SEEDS: u64 = 1_000_000;
 
+/// Which deals will do.
+#[derive(Clone, Copy)]
+enum Wish {
+    Any,
+    Solvable,
+    Level(Level),
+}
+
 /// Prints a deal, and on standard error which one it is where that was not asked for.
 pub(crate) fn run(args: &DealArgs) -> anyhow::Result<()> {
     let room = args.game.room();
-    let asked = match args.seed {
+    let first = match args.seed {
         Some(seed) => checked_seed(room.as_ref(), "--seed", seed)?,
         None => RandomState::new().hash_one(()) % RANDOM_SEEDS,
     };
-    let seed = if args.solvable { first_solvable(room.as_ref(), asked)? } else { asked };
+    let wish = match args.level {
+        Some(word) => Wish::Level(word.into()),
+        None if args.solvable => Wish::Solvable,
+        None => Wish::Any,
+    };
+    let seed = find(room.as_ref(), first, wish)?;
     let position = room.deal(seed)?;
     match args.format {
         Format::Json => {
-            let object = Object::new().text("game", room.game()).plain("seed", seed).text("position", position);
-            print(object.line() + "\n")?;
+            let object = Object::new().text("game", room.game()).plain("seed", seed);
+            let object = match wish {
+                Wish::Level(level) => object.text("level", level),
+                Wish::Any | Wish::Solvable => object,
+            };
+            print(object.text("position", position).line() + "\n")?;
         }
         Format::Text => {
             print(position + "\n")?;
-            if let Some(note) = note(args, asked, seed) {
-                writeln!(stderr(), "{note}")?;
+            if seed > first || args.seed.is_none() {
+                writeln!(stderr(), "deal {seed}{}", skipped(first, seed, wish))?;
             }
         }
     }
     Ok(())
 }
 
-fn note(args: &DealArgs, asked: u64, seed: u64) -> Option<String> {
-    match seed - asked {
-        0 if args.seed.is_some() => None,
-        0 => Some(format!("deal {seed}")),
-        1 => Some(format!("deal {seed} (deal {asked} cannot be won)")),
-        _ => Some(format!("deal {seed} (deals {asked} to {} cannot be won)", seed - 1)),
+/// What is said of the deals that would not do.
+fn skipped(first: u64, seed: u64, wish: Wish) -> String {
+    let deals = match seed - first {
+        0 => return String::new(),
+        1 => format!("deal {first}"),
+        _ => format!("deals {first} to {}", seed - 1),
+    };
+    match wish {
+        Wish::Level(level) => format!(", {level} ({deals} {} not)", if seed - first == 1 { "is" } else { "are" }),
+        Wish::Any | Wish::Solvable => format!(" ({deals} cannot be won)"),
     }
 }
 
-/// The first deal from `first` on that is proved solvable.
-fn first_solvable(room: &dyn PuzzleRoom, first: u64) -> anyhow::Result<u64> {
+/// The first deal from `first` on that will do.
+fn find(room: &dyn PuzzleRoom, first: u64, wish: Wish) -> anyhow::Result<u64> {
+    if matches!(wish, Wish::Any) {
+        return Ok(first);
+    }
     let cancel = cancel_on_interrupt()?;
-    let default = room.algorithms()[0].name;
-    let mut solver = room.solver(&room.algorithm(default)?);
+    let mut solver = room.solver(&room.algorithm(room.algorithms()[0].name)?);
+    let mut leveler = room.leveler();
     for seed in first..=room.last_seed() {
-        let answer = solver.solve(&room.deal(seed)?, Budget::default(), &cancel);
-        match answer.context("internal error, please report it")?.verdict {
-            Verdict::Solved(_) => return Ok(seed),
-            Verdict::Unsolvable => {}
-            Verdict::Unknown(_) => bail!("interrupted at deal {seed}"),
+        let position = room.deal(seed)?;
+        let will_do = match wish {
+            Wish::Any => true,
+            Wish::Solvable => {
+                let answer = solver.solve(&position, Budget::default(), &cancel);
+                match answer.context("internal error, please report it")?.verdict {
+                    Verdict::Solved(_) => true,
+                    Verdict::Unsolvable => false,
+                    Verdict::Unknown(_) => bail!("interrupted at deal {seed}"),
+                }
+            }
+            Wish::Level(level) => match leveler.level(&position, &cancel) {
+                Ok(found) => found == Some(level),
+                Err(NoLevel::Stopped(_)) => bail!("interrupted at deal {seed}"),
+                Err(problem) => return Err(problem.into()),
+            },
+        };
+        if will_do {
+            return Ok(seed);
         }
     }
-    bail!("no deal from {first} on can be won")
+    bail!("no deal from {first} on will do")
 }

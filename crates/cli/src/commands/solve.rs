@@ -1,6 +1,7 @@
 //! `kibitzer solve`: decides positions.
 
 mod algorithms;
+mod certificate;
 mod source;
 mod write;
 
@@ -29,12 +30,16 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<()> {
         return Err(misuse(format!("--shortest: solutions found by {spec} are not proved to be shortest")));
     }
     let source = Source::of(args, room.as_ref())?;
+    if args.certificate.is_some() && source.total() != Some(1) {
+        return Err(misuse("--certificate: a proof is of one position, from the command line or by --seed"));
+    }
     solve_all(args, room.as_ref(), &spec, source)
 }
 
 fn solve_all(args: &SolveArgs, room: &dyn PuzzleRoom, spec: &SolverSpec, source: Source) -> anyhow::Result<()> {
     let cancel = cancel_on_interrupt()?;
     let total = source.total();
+    let mut last = None;
     let mut writer = Writer::new(room, args.format, &source);
     let progress = progress(total);
     let budget = args.budget.budget();
@@ -47,7 +52,8 @@ fn solve_all(args: &SolveArgs, room: &dyn PuzzleRoom, spec: &SolverSpec, source:
         |solver, job| answer(room, solver.as_mut(), job, budget, &cancel),
         |solved| {
             progress.advance(1);
-            writer.write(&solved?).context(FAILED)
+            let solved = last.insert(solved?);
+            writer.write(solved).context(FAILED)
         },
     );
     progress.finish();
@@ -59,7 +65,10 @@ fn solve_all(args: &SolveArgs, room: &dyn PuzzleRoom, spec: &SolverSpec, source:
             None => bail!("interrupted: {answered} answered"),
         }
     }
-    Ok(())
+    match (&args.certificate, last) {
+        (Some(path), Some(solved)) => certificate::write(room, &solved, path, budget, &cancel),
+        _ => Ok(()),
+    }
 }
 
 /// A bar for many positions. None where the answers scroll by on a terminal: those are progress enough.

@@ -1,4 +1,6 @@
-//! `kibitzer verify`: replays moves.
+//! `kibitzer verify`: replays moves and checks proofs.
+
+mod certificate;
 
 use kibitzer_catalog::{Ending, PuzzleRoom, Replay};
 
@@ -8,15 +10,22 @@ use crate::json::Object;
 use crate::output::print;
 use crate::style::{Colour, Style};
 
-/// Replays the moves and says what became of them.
+/// Replays the moves, or checks the proof, and says what became of it.
 pub(crate) fn run(args: &VerifyArgs) -> anyhow::Result<()> {
     let room = args.game.room();
-    let replay = room.replay(&args.position, &args.moves.join(" ")).map_err(misuse)?;
-    let text = match args.format {
-        Format::Json => json(room.as_ref(), &args.position, &replay)?,
-        Format::Text => text(room.as_ref(), &replay)?,
+    let position = args.position.as_deref().map(|text| room.read(text).map_err(misuse)).transpose()?;
+    let line = match (&args.certificate, position) {
+        (Some(path), position) => certificate::verdict(room.as_ref(), path, position.as_deref(), args.format)?,
+        (None, Some(position)) => {
+            let replay = room.replay(&position, &args.moves.join(" ")).map_err(misuse)?;
+            match args.format {
+                Format::Json => json(room.as_ref(), &position, &replay),
+                Format::Text => text(room.as_ref(), &replay)?,
+            }
+        }
+        (None, None) => return Err(misuse("name a position and moves, or a file with --certificate")),
     };
-    print(text + "\n")
+    print(line + "\n")
 }
 
 fn text(room: &dyn PuzzleRoom, replay: &Replay) -> anyhow::Result<String> {
@@ -41,10 +50,10 @@ fn text(room: &dyn PuzzleRoom, replay: &Replay) -> anyhow::Result<String> {
     })
 }
 
-fn json(room: &dyn PuzzleRoom, start: &str, replay: &Replay) -> anyhow::Result<String> {
+fn json(room: &dyn PuzzleRoom, start: &str, replay: &Replay) -> String {
     let object = Object::new()
         .text("game", room.game())
-        .text("position", room.read(start)?)
+        .text("position", start)
         .texts("moves", &replay.moves)
         .plain("legal", !matches!(replay.ending, Ending::Illegal { .. }))
         .plain("goal", replay.ending == Ending::Goal)
@@ -54,5 +63,5 @@ fn json(room: &dyn PuzzleRoom, start: &str, replay: &Replay) -> anyhow::Result<S
         Ending::Illegal { reason } => object.text("illegal", &replay.moves[replay.played]).text("reason", reason),
         Ending::Goal | Ending::Short => object,
     };
-    Ok(object.line())
+    object.line()
 }

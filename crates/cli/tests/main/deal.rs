@@ -52,3 +52,29 @@ fn solvable_skips_what_cannot_be_won() {
         assert_eq!(serde_json::from_str::<Value>(&json).unwrap()["seed"], won);
     }
 }
+
+#[test]
+fn a_level_is_found_from_a_seed_on() {
+    let mut found = Vec::new();
+    for level in ["easy", "medium", "hard", "expert"] {
+        let deal = |args: &[&str]| kibitzer(&[&["deal", "birds", "--level", level], args].concat());
+        let first = deal(&["--seed", "1", "--format", "json"]).good();
+        let first: Value = serde_json::from_str(&first).unwrap();
+        assert_eq!(first["level"], level);
+        let seed = first["seed"].as_u64().unwrap();
+        let again = deal(&["--seed", &seed.to_string()]);
+        assert_eq!((again.err.as_str(), again.out.trim()), ("", first["position"].as_str().unwrap()));
+        let next = deal(&["--seed", "1"]);
+        let note = match seed {
+            1 => String::new(),
+            2 => format!("deal 2, {level} (deal 1 is not)\n"),
+            _ => format!("deal {seed}, {level} (deals 1 to {} are not)\n", seed - 1),
+        };
+        assert_eq!(next.err, note);
+        found.push(seed);
+    }
+    found.sort_unstable();
+    found.dedup();
+    assert_eq!(found.len(), 4, "a deal has one level");
+    kibitzer(&["deal", "birds", "--level", "impossible"]).misused();
+}

@@ -1,6 +1,7 @@
 //! The `kibitzer` binary, run as its users run it.
 
 mod census;
+mod certificate;
 mod deal;
 mod help;
 mod misuse;

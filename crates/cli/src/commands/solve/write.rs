@@ -8,6 +8,7 @@ use kibitzer_catalog::{Answer, PuzzleRoom, Stop, Verdict};
 
 use crate::args::Format;
 use crate::json::Object;
+use crate::output::counted;
 use crate::style::{Colour, Style};
 
 use super::Solved;
@@ -205,9 +206,4 @@ fn reason(stop: Stop) -> &'static str {
         Stop::Memory => "stopped by --max-memory",
         Stop::Cancelled => "cancelled",
     }
-}
-
-/// `1 move`, `2 moves`.
-fn counted(number: u64, noun: &str) -> String {
-    format!("{} {noun}{}", HumanCount(number), if number == 1 { "" } else { "s" })
 }
