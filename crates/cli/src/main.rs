@@ -3,7 +3,6 @@
 mod args;
 mod commands;
 mod failure;
-mod in_order;
 mod interrupt;
 mod json;
 mod output;

@@ -10,16 +10,17 @@ use kibitzer_catalog::Cancel;
 
 /// How work is spread.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Spread {
+pub struct Spread {
     /// The number of threads.
-    pub(crate) threads: NonZeroUsize,
+    pub threads: NonZeroUsize,
     /// How many jobs a thread takes at a time: more cost less, one is handed over as soon as it is done.
-    pub(crate) batch: NonZeroUsize,
+    pub batch: NonZeroUsize,
 }
 
 impl Spread {
     /// A batch that is dear enough to hand over and small enough to share a known number of jobs fairly.
-    pub(crate) fn of(jobs: u64, threads: NonZeroUsize) -> Spread {
+    #[must_use]
+    pub fn of(jobs: u64, threads: NonZeroUsize) -> Spread {
         let fair = usize::try_from(jobs).unwrap_or(usize::MAX) / threads.get() / 8;
         Spread { threads, batch: NonZeroUsize::new(fair.min(64)).unwrap_or(NonZeroUsize::MIN) }
     }
@@ -31,8 +32,11 @@ const LEAD: usize = 64;
 /// Runs `work` on every job and hands the results to `sink` in the order of the jobs.
 ///
 /// Each thread makes a worker for itself and keeps it. Once `cancel` is set no job is begun, and results end before the
-/// first job that was not, so they are those of the first jobs. An error of `sink` sets `cancel` and is returned.
-pub(crate) fn in_order<Job: Send, Outcome: Send, Worker, Error>(
+/// first job that was not, so they are those of the first jobs.
+///
+/// # Errors
+/// The first error of `sink`, which also sets `cancel`.
+pub fn in_order<Job: Send, Outcome: Send, Worker, Error>(
     jobs: impl Iterator<Item = Job> + Send,
     spread: Spread,
     cancel: &Cancel,

@@ -2,6 +2,7 @@
 
 pub mod census;
 pub mod files;
+pub mod in_order;
 pub mod parallel;
 pub mod plot;
 pub mod progress;

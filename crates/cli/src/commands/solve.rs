@@ -14,9 +14,9 @@ use kibitzer_lab::progress::Progress;
 
 use crate::args::{SolveArgs, With};
 use crate::failure::misuse;
-use crate::in_order::in_order;
 use crate::interrupt::cancel_on_interrupt;
 use crate::output::FAILED;
+use kibitzer_lab::in_order::in_order;
 
 use source::{Job, Source};
 use write::Writer;

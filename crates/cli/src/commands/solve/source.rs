@@ -16,7 +16,7 @@ use kibitzer_catalog::{Cancel, PuzzleRoom};
 
 use crate::args::{SolveArgs, checked_seed};
 use crate::failure::misuse;
-use crate::in_order::Spread;
+use kibitzer_lab::in_order::Spread;
 
 /// One of the four ways to name positions.
 pub(super) enum Source {
