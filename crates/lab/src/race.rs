@@ -74,6 +74,8 @@ struct RaceRow {
 struct Runner {
     solvers: Vec<Box<dyn TextSolver>>,
     contenders: Vec<Contender>,
+    /// What each contender says about the deal at hand.
+    findings: Vec<Finding>,
     rows: Vec<RaceRow>,
 }
 
@@ -89,6 +91,7 @@ impl Race {
         let start = || Runner {
             solvers: self.contenders.iter().map(|spec| room.solver(spec)).collect(),
             contenders: self.contenders.iter().map(Contender::new).collect(),
+            findings: vec![Finding::Unknown; self.contenders.len()],
             rows: Vec::new(),
         };
         let runners = parallel::for_each(self.threads, self.seeds.clone(), start, |runner, seed| {
@@ -108,26 +111,26 @@ impl Race {
 
     fn deal(&self, room: &dyn PuzzleRoom, runner: &mut Runner, seed: u64) -> Result<()> {
         let position = room.deal(seed)?;
-        let mut decided: Option<(Finding, usize)> = None;
-        for (index, solver) in runner.solvers.iter_mut().enumerate() {
-            let name = &runner.contenders[index].search;
+        for (index, (solver, contender)) in runner.solvers.iter_mut().zip(&mut runner.contenders).enumerate() {
             let answer = solver.solve(&position, self.budget, &Cancel::default());
-            let answer = answer.with_context(|| format!("seed {seed}: {name}"))?;
+            let answer = answer.with_context(|| format!("seed {seed}: {}", contender.search))?;
             let finding = Finding::from(&answer.verdict);
-            match decided {
-                _ if finding == Finding::Unknown => {}
-                None => decided = Some((finding, index)),
-                Some((other, _)) if other == finding => {}
-                Some((other, first)) => {
-                    let first = &runner.contenders[first].search;
-                    bail!("seed {seed}: {first} says {other}, {name} says {finding}: one of them is wrong")
-                }
-            }
+            runner.findings[index] = finding;
             runner.rows.push(RaceRow::new(seed, index, &answer));
-            runner.contenders[index].add(finding, &answer);
+            contender.add(finding, &answer);
+        }
+        if let Some([solver, refuter]) = contradiction(&runner.findings) {
+            let [solver, refuter] = [solver, refuter].map(|index| &runner.contenders[index].search);
+            bail!("seed {seed}: {solver} solves it, {refuter} says unsolvable: one of them is wrong");
         }
         Ok(())
     }
+}
+
+/// One that solved a deal and one that refuted it, if there are such.
+fn contradiction(findings: &[Finding]) -> Option<[usize; 2]> {
+    let first = |wanted| findings.iter().position(|&finding| finding == wanted);
+    Some([first(Finding::Solved)?, first(Finding::Unsolvable)?])
 }
 
 impl RaceRow {
@@ -235,5 +238,20 @@ impl Finish {
             writeln!(text, "{seed},\"{search}\",{word},{nodes},{length}").expect("a String takes any text");
         }
         text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_solution_and_a_refutation_contradict() {
+        use Finding::{Solved, Unknown, Unsolvable};
+        assert_eq!(contradiction(&[Unknown, Unsolvable, Solved]), Some([2, 1]));
+        assert_eq!(contradiction(&[Solved, Unsolvable, Solved]), Some([0, 1]));
+        for agreed in [&[Solved, Unknown, Solved][..], &[Unsolvable, Unsolvable], &[Unknown], &[]] {
+            assert_eq!(contradiction(agreed), None);
+        }
     }
 }

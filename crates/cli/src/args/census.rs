@@ -41,8 +41,8 @@ pub(crate) struct CensusArgs {
     /// plain search. A damaged file is an error and stays as it is.
     #[arg(long, conflicts_with_all = ["format", "into"])]
     pub(crate) verify: bool,
-    /// With --verify: prove N refutations again, of those that need a search.
-    #[arg(long, value_name = "N", default_value_t = 25, requires = "verify")]
+    /// With --verify: prove N refutations again, of those that need a search. Each takes seconds to a minute.
+    #[arg(long, value_name = "N", default_value_t = 5, requires = "verify")]
     pub(crate) sample: usize,
     #[command(flatten)]
     pub(crate) table: TableArgs,
@@ -99,7 +99,7 @@ Examples:
   kibitzer census birds --seeds 0..=2000 --out birds-census --shard 1/2
   kibitzer census birds --seeds 0..=1000 --out birds-census --format markdown
 
-In Python: pandas.read_parquet(\"birds-census\").
+In Python: pandas.read_parquet(glob.glob(\"birds-census/*.parquet\")).
 
 The exit status is 0 when all was decided, or checked and found right; 1 if
 the folder cannot be used or a check fails; 2 if the options are wrong or the

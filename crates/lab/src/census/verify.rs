@@ -203,3 +203,97 @@ impl Check {
         table
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::num::{NonZeroU64, NonZeroUsize};
+
+    use kibitzer_games::birds::Size;
+
+    use crate::census::rows::Rows;
+    use crate::census::write::encode;
+    use crate::census::{BirdsDeals, Columns, Damaged, Shard};
+
+    use super::*;
+
+    /// A census of ten small boards whose file was made anew, checksum and all, after `lie` has changed its rows.
+    fn found(lie: impl FnOnce(&mut Rows)) -> Vec<(Option<u64>, String)> {
+        let folder = tempfile::tempdir().expect("a folder");
+        let census = Census {
+            subject: BirdsDeals { size: Size::new(3, 3).expect("a size") },
+            seeds: 0..10,
+            folder: folder.path().to_path_buf(),
+            part_size: NonZeroU64::new(10).expect("not zero"),
+            shard: Shard::WHOLE,
+            threads: NonZeroUsize::MIN,
+            budget: Budget::default(),
+            damaged: Damaged::Mend,
+            is_watched: false,
+        };
+        census.run().expect("a writable folder");
+        let part = Part { number: 0, seeds: 0..10 };
+        let mut rows = census.file(&part).and_then(|file| file.rows(Columns::All)).expect("a part");
+        lie(&mut rows);
+        let bytes = encode(&census.heading(), &part.seeds, &[rows]).expect("rows");
+        fs::write(folder.path().join(part.file_name()), bytes).expect("a writable folder");
+        let check = census.verify(usize::MAX, 0).expect("a readable folder");
+        check.mismatches.into_iter().map(|mismatch| (mismatch.seed, mismatch.problem)).collect()
+    }
+
+    /// The first row with a solution.
+    fn first_solved(rows: &Rows) -> usize {
+        rows.lengths.iter().position(Option::is_some).expect("some deal is solvable")
+    }
+
+    /// Writes the solutions anew, one of them changed.
+    fn rewrite(rows: &mut Rows, index: usize, change: impl Fn(&str) -> String) {
+        let texts: Vec<_> = (0..rows.len()).map(|row| rows.solutions.get(row).to_string()).collect();
+        rows.solutions = crate::census::rows::Texts::default();
+        for (row, text) in texts.iter().enumerate() {
+            let text = if row == index { change(text) } else { text.clone() };
+            rows.solutions.open().push_str(&text);
+            rows.solutions.end();
+        }
+    }
+
+    #[test]
+    fn the_truth_passes() {
+        assert_eq!(found(|_| ()), []);
+    }
+
+    #[test]
+    fn a_solution_that_is_wrong_is_named_by_its_seed() {
+        let solved = |change: fn(&str) -> String| {
+            let found = found(|rows| rewrite(rows, first_solved(rows), change));
+            assert!(found.len() == 1 && found[0].0.is_some(), "{found:?}");
+            found[0].1.clone()
+        };
+        assert!(solved(|text| format!("{} KS-KS", &text[..text.len() - 6])).contains("is not a legal move here"));
+        assert!(solved(|text| text[..text.len() - 6].to_string()).starts_with("the solution ends at "));
+        assert_eq!(solved(|text| text.replace('-', "+")).chars().next(), Some('\''));
+    }
+
+    #[test]
+    fn a_wrong_length_or_feature_is_named() {
+        let found_length = found(|rows| {
+            let index = first_solved(rows);
+            rows.lengths[index] = Some(9);
+        });
+        assert_eq!(found_length[0].1, "the solution has 8 moves, not 9");
+        let found_feature = found(|rows| rows.features[1][4] = Some(99));
+        assert_eq!(found_feature, [(Some(4), "the features are not those of the deal".to_string())]);
+    }
+
+    #[test]
+    fn a_false_refutation_is_found_by_the_twin() {
+        let found = found(|rows| {
+            let index = first_solved(rows);
+            rows.findings[index] = Finding::Unsolvable;
+            rows.lengths[index] = None;
+            rewrite(rows, index, |_| String::new());
+        });
+        assert_eq!(found.len(), 1);
+        assert_eq!(found[0].1, "the deal is called unsolvable, but plain search solves it");
+    }
+}
