@@ -14,6 +14,9 @@ use crate::output::print;
 /// Random deals are picked below this, so that their numbers are short enough to note down.
 const RANDOM_SEEDS: u64 = 1_000_000;
 
+/// How many deals are looked at before giving up: boards of a few cells have no expert deals, however long one looks.
+const PATIENCE: u64 = 10_000;
+
 /// Which deals will do.
 #[derive(Clone, Copy)]
 enum Wish {
@@ -76,7 +79,8 @@ fn find(room: &dyn PuzzleRoom, first: u64, wish: Wish) -> anyhow::Result<u64> {
     let cancel = cancel_on_interrupt()?;
     let mut solver = room.solver(&room.algorithm(room.algorithms()[0].name)?);
     let mut leveler = room.leveler();
-    for seed in first..=room.last_seed() {
+    let last = room.last_seed().min(first.saturating_add(PATIENCE - 1));
+    for seed in first..=last {
         let position = room.deal(seed)?;
         let will_do = match wish {
             Wish::Any => true,
@@ -98,5 +102,8 @@ fn find(room: &dyn PuzzleRoom, first: u64, wish: Wish) -> anyhow::Result<u64> {
             return Ok(seed);
         }
     }
-    bail!("no deal from {first} on will do")
+    match wish {
+        Wish::Level(level) => bail!("none of the deals {first} to {last} is {level}; try another --seed or --level"),
+        Wish::Any | Wish::Solvable => bail!("none of the deals {first} to {last} can be won; try another --seed"),
+    }
 }
