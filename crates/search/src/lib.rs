@@ -24,3 +24,8 @@ pub use queue::Queue;
 pub use report::{Report, Stats, Stop, Verdict};
 pub use solver::Solver;
 pub use table::{Probe, Table};
+
+/// The guide compiles and runs.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/adding-a-game.md")]
+mod adding_a_game {}

@@ -1,8 +1,10 @@
 //! The `kibitzer` binary, run as its users run it.
 
+mod arrows;
 mod census;
 mod certificate;
 mod deal;
+mod docs;
 mod help;
 mod misuse;
 mod race;
