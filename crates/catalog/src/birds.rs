@@ -74,6 +74,13 @@ impl Shelf for BirdsShelf {
         }
     }
 
+    fn has_levels(&self) -> Result<(), String> {
+        match self.size {
+            None | Some(Size::STANDARD) => Ok(()),
+            Some(_) => Err("levels are measured on boards of 4 x 4 cells only".to_string()),
+        }
+    }
+
     fn level(
         &self,
         leveler: &mut Leveler,

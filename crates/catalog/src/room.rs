@@ -74,7 +74,10 @@ pub trait PuzzleRoom: Send + Sync {
     fn solver(&self, spec: &SolverSpec) -> Box<dyn TextSolver>;
 
     /// Makes what measures how hard positions are. Like a solver, it is for one thread and many positions.
-    fn leveler(&self) -> Box<dyn TextLeveler>;
+    ///
+    /// # Errors
+    /// Why there are no levels for this game with its options.
+    fn leveler(&self) -> Result<Box<dyn TextLeveler>, String>;
 
     /// Makes the file that proves an answer to whoever checks it. The budget is for making it.
     ///
@@ -219,8 +222,9 @@ impl<S: Shelf> PuzzleRoom for S {
         Box::new(Worker { shelf: self.clone(), solver, proves_shortest: self.proves_shortest(spec) })
     }
 
-    fn leveler(&self) -> Box<dyn TextLeveler> {
-        Box::new(Leveling { shelf: self.clone(), leveler: S::Leveler::default() })
+    fn leveler(&self) -> Result<Box<dyn TextLeveler>, String> {
+        self.has_levels()?;
+        Ok(Box::new(Leveling { shelf: self.clone(), leveler: S::Leveler::default() }))
     }
 
     fn certify(

@@ -34,6 +34,9 @@ pub(crate) trait Shelf: Clone + Send + Sync + 'static {
     /// Whether a position that was read is one of the game with its options, or why not.
     fn admit(&self, position: &Self::Puzzle) -> Result<(), String>;
 
+    /// Whether levels are measured for the game with its options, or why not.
+    fn has_levels(&self) -> Result<(), String>;
+
     /// How hard a position is; `None` if it cannot be won.
     fn level(
         &self,

@@ -8,7 +8,7 @@ mod json;
 mod output;
 mod style;
 
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -21,9 +21,9 @@ fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(message) => {
             let message = failure::advise(message);
-            // A closed pipe is no reason to complain about the help text.
-            let _ = message.print();
-            return ExitCode::from(u8::from(message.use_stderr()) * 2);
+            // A closed pipe is no reason to complain about the help text; a full disk is.
+            let is_lost = message.print().is_err_and(|error| error.kind() != ErrorKind::BrokenPipe);
+            return ExitCode::from(if message.use_stderr() { 2 } else { u8::from(is_lost) });
         }
     };
     let Some(command) = cli.command else {

@@ -106,9 +106,13 @@ impl<'a, G> Meter<'a, G> {
         Report { verdict: outcome.unwrap_or_else(Verdict::Unknown), stats: self.stats() }
     }
 
-    /// Asks the clock and the observer. Asking is dear next to a node, so it is done every [`TICK`] nodes at best.
+    /// Asks the clock and the observer. Asking is dear next to a node, so expansions do it every [`TICK`] nodes at best;
+    /// a search that may end without any does it once before.
+    ///
+    /// # Errors
+    /// If time is spent or the observer cancels.
     #[cold]
-    fn look(&mut self) -> Result<(), Stop> {
+    pub fn look(&mut self) -> Result<(), Stop> {
         let stats = self.stats();
         if self.budget.time.is_some_and(|limit| stats.elapsed >= limit) {
             return Err(Stop::Time);

@@ -96,6 +96,10 @@ impl Shelf for ToyShelf {
         Ok(())
     }
 
+    fn has_levels(&self) -> Result<(), String> {
+        Ok(())
+    }
+
     fn level(&self, (): &mut (), _: &Countdown, _: &mut dyn Observer<Countdown>) -> Result<Option<Level>, Stop> {
         Err(Stop::Cancelled)
     }
@@ -160,7 +164,8 @@ fn a_certificate_of_a_position_that_is_none_is_refused() {
 
 #[test]
 fn a_measurement_that_was_stopped_is_no_level() {
-    let says = |position| ToyShelf.leveler().level(position, &Cancel::default()).unwrap_err().to_string();
+    let says =
+        |position| ToyShelf.leveler().expect("levels").level(position, &Cancel::default()).unwrap_err().to_string();
     assert_eq!(says("5"), "the measurement was stopped: cancelled");
     assert_eq!(says("five"), "invalid digit found in string");
 }

@@ -140,7 +140,7 @@ fn the_picture_has_a_line_for_each_row() {
 #[test]
 fn a_deal_has_a_level_if_it_can_be_won() {
     let room = room("birds");
-    let mut leveler = room.leveler();
+    let mut leveler = room.leveler().expect("levels");
     let mut level = |position: &str| leveler.level(position, &Cancel::default()).unwrap();
     assert_eq!(level("8C 7S / 2D 8D"), Some(Level::Easy));
     assert_eq!(level("AC KD / KH AS"), None);

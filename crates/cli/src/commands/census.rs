@@ -2,7 +2,7 @@
 
 use std::io::{BufWriter, Write, stderr, stdout};
 
-use anyhow::bail;
+use anyhow::{Context, bail};
 use kibitzer_lab::Finding;
 use kibitzer_lab::census::{AnyCensus, Census, Damaged, Done, Gaps, Misfit, PART_SIZE, summary_table};
 use kibitzer_lab::record;
@@ -10,6 +10,7 @@ use kibitzer_lab::tables::grouped;
 
 use crate::args::{CensusArgs, TableFormat, checked_seed};
 use crate::failure::misuse;
+use crate::output;
 
 use super::table;
 
@@ -69,14 +70,14 @@ fn note(gaps: &Gaps) -> anyhow::Result<()> {
 fn list(census: &dyn AnyCensus, finding: Finding) -> anyhow::Result<()> {
     let mut out = BufWriter::new(stdout().lock());
     let gaps = census.list(finding, &mut out)?;
-    out.flush()?;
+    out.flush().context(output::FAILED)?;
     note(&gaps)
 }
 
 fn summarize(census: &dyn AnyCensus, args: &CensusArgs) -> anyhow::Result<()> {
     let (summary, gaps) = census.summarize()?;
     match args.table.format {
-        TableFormat::Json => writeln!(stdout(), "{}", record::to_json_line(&summary))?,
+        TableFormat::Json => output::print(format!("{}\n", record::to_json_line(&summary)))?,
         TableFormat::Text | TableFormat::Markdown => table::print(&summary_table(&summary), args.table.format)?,
     }
     note(&gaps)?;

@@ -2,11 +2,13 @@
 
 use std::hash::{BuildHasher, RandomState};
 use std::io::{Write, stderr};
+use std::sync::atomic::Ordering;
 
 use anyhow::{Context, bail};
 use kibitzer_catalog::{Budget, Level, NoLevel, PuzzleRoom, Verdict};
 
 use crate::args::{DealArgs, Format, checked_seed};
+use crate::failure::misuse;
 use crate::interrupt::cancel_on_interrupt;
 use crate::json::Object;
 use crate::output::print;
@@ -14,7 +16,7 @@ use crate::output::print;
 /// Random deals are picked below this, so that their numbers are short enough to note down.
 const RANDOM_SEEDS: u64 = 1_000_000;
 
-/// How many deals are looked at before giving up: boards of a few cells have no expert deals, however long one looks.
+/// How many deals are looked at before giving up; far more than it takes where there are such deals at all.
 const PATIENCE: u64 = 10_000;
 
 /// Which deals will do.
@@ -78,9 +80,12 @@ fn find(room: &dyn PuzzleRoom, first: u64, wish: Wish) -> anyhow::Result<u64> {
     }
     let cancel = cancel_on_interrupt()?;
     let mut solver = room.solver(&room.algorithm(room.algorithms()[0].name)?);
-    let mut leveler = room.leveler();
+    let mut leveler = None;
     let last = room.last_seed().min(first.saturating_add(PATIENCE - 1));
     for seed in first..=last {
+        if cancel.flag.load(Ordering::Relaxed) {
+            bail!("interrupted at deal {seed}");
+        }
         let position = room.deal(seed)?;
         let will_do = match wish {
             Wish::Any => true,
@@ -92,11 +97,17 @@ fn find(room: &dyn PuzzleRoom, first: u64, wish: Wish) -> anyhow::Result<u64> {
                     Verdict::Unknown(_) => bail!("interrupted at deal {seed}"),
                 }
             }
-            Wish::Level(level) => match leveler.level(&position, &cancel) {
-                Ok(found) => found == Some(level),
-                Err(NoLevel::Stopped(_)) => bail!("interrupted at deal {seed}"),
-                Err(problem) => return Err(problem.into()),
-            },
+            Wish::Level(level) => {
+                let leveler = match &mut leveler {
+                    Some(leveler) => leveler,
+                    None => leveler.insert(room.leveler().map_err(|why| misuse(format!("--level: {why}")))?),
+                };
+                match leveler.level(&position, &cancel) {
+                    Ok(found) => found == Some(level),
+                    Err(NoLevel::Stopped(_)) => bail!("interrupted at deal {seed}"),
+                    Err(problem) => return Err(problem.into()),
+                }
+            }
         };
         if will_do {
             return Ok(seed);

@@ -1,6 +1,5 @@
 //! `kibitzer race`: searches against each other on the same deals.
 
-use std::io::{Write, stdout};
 use std::path::Path;
 
 use kibitzer_lab::race::{Finish, Race};
@@ -8,6 +7,7 @@ use kibitzer_lab::{files, plot, record};
 
 use crate::args::{RaceArgs, TableFormat, checked_seed};
 use crate::failure::misuse;
+use crate::output;
 
 use super::table;
 
@@ -28,7 +28,7 @@ pub(crate) fn run(args: &RaceArgs) -> anyhow::Result<()> {
     args.out.as_deref().map_or(Ok(()), files::make_folder)?;
     let finish = race.run()?;
     match args.table.format {
-        TableFormat::Json => write!(stdout(), "{}", json_lines(&finish))?,
+        TableFormat::Json => output::print(json_lines(&finish))?,
         TableFormat::Text | TableFormat::Markdown => table::print(&finish.table(), args.table.format)?,
     }
     if let Some(file) = &args.plot {

@@ -1,10 +1,9 @@
 //! Tables on standard output and in documents.
 
-use std::io::{Write, stdout};
-
 use kibitzer_lab::tables::{Table, replace_section};
 
 use crate::args::{TableArgs, TableFormat};
+use crate::output;
 
 /// Prints a table, as Markdown if that was asked for.
 pub(super) fn print(table: &Table, format: TableFormat) -> anyhow::Result<()> {
@@ -12,8 +11,7 @@ pub(super) fn print(table: &Table, format: TableFormat) -> anyhow::Result<()> {
         TableFormat::Markdown => table.to_markdown(),
         TableFormat::Text | TableFormat::Json => table.to_text(),
     };
-    writeln!(stdout(), "{}", text.trim_end())?;
-    Ok(())
+    output::print(format!("{}\n", text.trim_end()))
 }
 
 /// Writes a table into the document that was named, if one was.

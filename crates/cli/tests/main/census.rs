@@ -213,3 +213,19 @@ fn a_full_disk_leaves_nothing_half_written() {
     let listing = fs::read_to_string(folder.path().join("listing")).expect("a listing");
     assert!(listing.contains("census.json") && !listing.contains("part"), "{listing}");
 }
+
+#[test]
+fn a_manifest_with_impossible_seeds_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    shell("kibitzer census birds --seeds 0..20 --out birds", folder.path()).good();
+    let manifest = folder.path().join("birds/census.json");
+    let text = fs::read_to_string(&manifest).expect("a manifest");
+    for last in [u64::MAX, 1 << 31] {
+        let changed = text.replace("\"last_seed\": 19", &format!("\"last_seed\": {last}"));
+        assert_ne!(changed, text);
+        fs::write(&manifest, changed).expect("a file");
+        let run = shell("kibitzer census birds --seeds 0..20 --out birds", folder.path());
+        assert_eq!((run.status, run.out.as_str()), (Some(1), ""), "{run:?}");
+        assert!(run.err.contains("census.json: the seeds 0 to"), "{run:?}");
+    }
+}

@@ -39,11 +39,11 @@ impl<G: Grid> ClosedSet<G> {
         size_of_val(&*self.slots)
     }
 
-    /// Forgets everything, and gives back what only the last search needed.
+    /// Forgets everything, and gives back what only the last search needed: each begins with the same memory, so that
+    /// limits do not depend on what came before.
     pub(super) fn clear(&mut self) {
-        const KEPT: usize = 1 << 12;
         self.used = 0;
-        if self.slots.len() > KEPT || self.generation == u32::MAX {
+        if self.slots.len() > SMALLEST || self.generation == u32::MAX {
             *self = Self::new();
         }
         self.generation += 1;

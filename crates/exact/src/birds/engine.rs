@@ -105,12 +105,18 @@ impl<G: Grid> Engine<G> {
         }
     }
 
-    /// The memory that is kept from position to position.
-    pub(super) fn bytes(&self) -> usize {
-        G::table_bytes() + self.closed.bytes()
+    /// Forgets the last position and asks for the memory that every search begins with.
+    ///
+    /// # Errors
+    /// If the budget does not allow as much, or is spent already.
+    pub(super) fn prepare<P>(&mut self, meter: &mut Meter<'_, P>) -> Result<(), Stop> {
+        self.closed.clear();
+        self.rule.clear();
+        meter.hold(G::table_bytes() + self.closed.bytes() + PendantRule::<G>::BYTES)?;
+        meter.look()
     }
 
-    /// Decides a position; if it is won, [`Engine::line`] has the flights.
+    /// Decides a position, after [`Engine::prepare`]; if it is won, [`Engine::line`] has the flights.
     ///
     /// # Errors
     /// If the budget is spent.
@@ -132,8 +138,6 @@ impl<G: Grid> Engine<G> {
 
     #[inline(always)]
     pub(super) fn decide_anywhere<P>(&mut self, start: &State<G>, meter: &mut Meter<'_, P>) -> Result<bool, Stop> {
-        self.closed.clear();
-        self.rule.clear();
         (self.noise, self.nodes) = (0x9E37_79B9_7F4A_7C15, 0);
         let connected = |rows| flood::<G>(rows, G::Set::only(start.occupied.first()), start.occupied) == start.occupied;
         if !connected(&start.compatible) || !connected(&G::LINES) {

@@ -101,7 +101,7 @@ fn decide<G: Grid>(
     layout: &Layout,
     meter: &mut Meter<'_, Birds>,
 ) -> Result<Verdict<Flight>, Stop> {
-    meter.hold(engine.bytes())?;
+    engine.prepare(meter)?;
     let (start, tops) = layout.state::<G>(board);
     if !engine.decide(&start, meter)? {
         return Ok(Verdict::Unsolvable);

@@ -112,6 +112,9 @@ impl<G: Grid> Default for PendantRule<G> {
 }
 
 impl<G: Grid> PendantRule<G> {
+    /// The memory of what it finds; its buffers are small next to that.
+    pub(super) const BYTES: usize = KNOWN * size_of::<(Question<G>, Ends)>();
+
     /// Forgets what it found: another deal begins.
     pub(super) fn clear(&mut self) {
         self.known.clear();

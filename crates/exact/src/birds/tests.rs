@@ -236,6 +236,7 @@ fn both_compilations_search_alike() {
             let (state, _) = Layout::new(&board).state::<Small>(&board);
             let mut nobody = ();
             let mut meter: Meter<'_, Birds> = Meter::new(Budget::default(), &mut nobody);
+            engine.prepare(&mut meter).expect("no limit");
             let won = if old { engine.decide_anywhere(&state, &mut meter) } else { engine.decide(&state, &mut meter) };
             let won = won.expect("no limit");
             (won, if won { engine.line(&state) } else { Vec::new() }, meter.stats().expanded)
@@ -261,6 +262,22 @@ fn counts_depend_on_the_position_alone() {
     assert_eq!(alone, back);
 }
 
+/// A limit on memory is met at the same node whatever was solved before.
+#[test]
+fn limits_depend_on_the_position_alone() {
+    let limit = Budget { bytes: Some(12_500 << 10), ..Budget::default() };
+    let stop = |exact: &mut Exact, number| {
+        let report = exact.solve(&numbered(4, 4, number), limit, &mut ());
+        (report.verdict, report.stats.expanded, report.stats.peak_bytes)
+    };
+    let numbers = [45_088, 12_226, 1_163, 12_226, 45_088, 2, 1_163];
+    let alone: Vec<_> = numbers.iter().map(|&number| stop(&mut Exact::default(), number)).collect();
+    let mut exact = Exact::default();
+    let together: Vec<_> = numbers.iter().map(|&number| stop(&mut exact, number)).collect();
+    assert_eq!(alone, together);
+    assert!(alone.iter().any(|(verdict, ..)| *verdict == Verdict::Unknown(Stop::Memory)), "the limit was never met");
+}
+
 #[test]
 fn budgets_hold() {
     let mut exact = Exact::default();
@@ -274,6 +291,9 @@ fn budgets_hold() {
     cancel.flag.store(true, std::sync::atomic::Ordering::Relaxed);
     let report = exact.solve(&hard, Budget::default(), &mut cancel);
     assert_eq!(report.verdict, Verdict::Unknown(Stop::Cancelled));
+    let easy = "8C 7S".parse().expect("a position");
+    let report = exact.solve(&easy, Budget::default(), &mut cancel);
+    assert_eq!(report.verdict, Verdict::Unknown(Stop::Cancelled), "a position that needs no search is cancelled, too");
     assert_eq!(solve(&mut exact, &hard).verdict, Verdict::Unsolvable, "a stopped solver goes on as new");
 }
 

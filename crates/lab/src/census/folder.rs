@@ -38,7 +38,8 @@ pub(super) struct Folder {
 
 impl Folder {
     /// Opens the folder for a census with this manifest, makes it if there is none, and widens its range if need be.
-    pub(super) fn open(path: &Path, asked: Manifest) -> Result<Folder> {
+    /// No seed reaches `seeds_end`.
+    pub(super) fn open(path: &Path, asked: Manifest, seeds_end: u64) -> Result<Folder> {
         files::make_folder(path)?;
         let lock = Lock::wait(&path.join(MANIFEST_LOCK))?;
         let file = path.join(MANIFEST);
@@ -53,11 +54,15 @@ impl Folder {
             Some(found) => widen(path, found, asked)?,
             None => asked,
         };
+        let (first, last) = (manifest.first_seed, manifest.last_seed);
+        if first > last || last >= seeds_end {
+            bail!("{}: the seeds {first} to {last} are no range of deals", file.display());
+        }
         if found.as_ref() != Some(&manifest) {
             files::write_atomically(&file, record::to_json(&manifest).as_bytes())?;
         }
         drop(lock);
-        Ok(Folder { path: path.to_path_buf(), seeds: manifest.first_seed..manifest.last_seed + 1 })
+        Ok(Folder { path: path.to_path_buf(), seeds: first..last + 1 })
     }
 
     /// Where a part is kept.

@@ -109,7 +109,7 @@ impl<S: Subject> Census<S> {
             first_seed: self.seeds.start,
             last_seed: self.seeds.end - 1,
         };
-        Folder::open(&self.folder, manifest)
+        Folder::open(&self.folder, manifest, self.subject.seeds_end())
     }
 
     /// The file of a part, if it is what its name says.
