@@ -70,7 +70,7 @@ impl Endings {
                     position += 1;
                 }
                 if index[usize::from(seen)] == 0 {
-                    index[usize::from(seen)] = u16::try_from(places.len()).expect("there are 26,333 such sets at most");
+                    index[usize::from(seen)] = u16::try_from(places.len()).expect("there are 26,316 such sets at most");
                     places.push(Place { order, base });
                 }
             }
