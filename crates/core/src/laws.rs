@@ -3,10 +3,11 @@
 //! Each check walks at random through the game from positions it is given and returns the first [`Violation`] it meets.
 //! They say so by a value, not a panic, so that the kit itself can be tested on games that break one law each.
 
+use std::collections::{HashMap, HashSet};
 use std::fmt::{self, Display};
 use std::str::FromStr;
 
-use crate::{Duel, Game, Puzzle, SplitMix, Symmetric};
+use crate::{Duel, Game, Payoff, Puzzle, SplitMix, Symmetric, Transposing};
 
 /// How far the checks walk.
 #[derive(Clone, Copy, Debug)]
@@ -73,6 +74,14 @@ pub enum Law {
     OutcomeIsOver,
     /// The turn passes.
     TurnPasses,
+    /// A game has ended exactly when it has no moves, and is then worth something from -1 to 1.
+    EndedIsOver,
+    /// A random move is one of the moves, each as likely as the others; there is none exactly where there are no moves.
+    RandomMove,
+    /// Equal positions have equal identities, and equal identities the same moves.
+    Identity,
+    /// No position comes back.
+    NoReturn,
 }
 
 /// Checks the laws of [`Game`] on walks from each of `starts`.
@@ -151,6 +160,66 @@ pub fn check_symmetry<S: Symmetric>(starts: &[S], walks: Walks) -> Result<(), Vi
                     format!("after `{mv}`, image {which} is `{there}`, but playing in the image gives `{here}`")
                 })?;
             }
+        }
+    }
+    Ok(())
+}
+
+/// Checks the laws of [`Payoff`] on walks from each of `starts`.
+///
+/// # Errors
+/// The first violation.
+pub fn check_payoff<P: Payoff>(starts: &[P], walks: Walks) -> Result<(), Violation> {
+    let mut stream = SplitMix::new(walks.seed);
+    for state in positions(starts, walks) {
+        let moves: Vec<_> = state.moves().collect();
+        let ended = state.ended();
+        let in_range = ended.is_none_or(|ended| (-1.0..=1.0).contains(&state.worth(ended)));
+        ensure(ended.is_some() == moves.is_empty() && in_range, Law::EndedIsOver, &state, || {
+            format!("ended is {ended:?} with {} moves", moves.len())
+        })?;
+        let mut drawn = vec![0_u32; moves.len()];
+        const DRAWS: u32 = 64;
+        for _ in 0..DRAWS * u32::try_from(moves.len().max(1)).unwrap_or(1) {
+            let index = state.random_move(&mut stream).map(|mv| moves.iter().position(|legal| *legal == mv));
+            match index {
+                None if moves.is_empty() => {}
+                Some(Some(index)) => drawn[index] += 1,
+                other => return broken(Law::RandomMove, &state, format!("{other:?} of {} moves", moves.len())),
+            }
+        }
+        // Each count is binomial with mean 64 and deviation at most 8: seven deviations either way.
+        let fair = drawn.iter().all(|count| (DRAWS - 56..=DRAWS + 56).contains(count));
+        ensure(fair, Law::RandomMove, &state, || format!("drawn {drawn:?} times"))?;
+    }
+    Ok(())
+}
+
+/// Checks the laws of [`Transposing`] on walks from each of `starts`.
+///
+/// # Errors
+/// The first violation.
+pub fn check_transposing<T: Transposing>(starts: &[T], walks: Walks) -> Result<(), Violation> {
+    let mut seen: HashMap<T::Identity, Vec<T::Move>> = HashMap::new();
+    for state in positions(starts, walks) {
+        let moves: Vec<_> = state.moves().collect();
+        ensure(state.identity() == state.clone().identity(), Law::Identity, &state, || "a copy has another".into())?;
+        let known = seen.entry(state.identity()).or_insert_with(|| moves.clone());
+        ensure(*known == moves, Law::Identity, &state, || format!("moves {moves:?}, and elsewhere {known:?}"))?;
+        for mv in moves {
+            ensure(state.after(mv).identity() != state.identity(), Law::NoReturn, &state, || format!("`{mv}` stays"))?;
+        }
+    }
+    for start in starts {
+        let mut stream = SplitMix::new(walks.seed);
+        let (mut state, mut on_the_way) = (start.clone(), HashSet::new());
+        for _ in 0..walks.length {
+            ensure(on_the_way.insert(state.identity()), Law::NoReturn, &state, || "it came back".into())?;
+            let moves: Vec<_> = state.moves().collect();
+            if moves.is_empty() {
+                break;
+            }
+            state.play(moves[stream.below(moves.len())]);
         }
     }
     Ok(())

@@ -15,6 +15,12 @@ impl SplitMix {
         Self { state: seed }
     }
 
+    /// Where the stream is: a new stream of this seed goes on as this one would.
+    #[must_use]
+    pub const fn state(&self) -> u64 {
+        self.state
+    }
+
     /// The next 64 bits.
     pub const fn next_u64(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);

@@ -3,3 +3,4 @@
 pub mod birds;
 pub mod bits;
 pub mod cards;
+pub mod connect4;

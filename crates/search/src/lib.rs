@@ -12,6 +12,7 @@ mod queue;
 mod report;
 mod solver;
 mod table;
+mod thinker;
 
 pub use arena::Arena;
 pub use best_first::{BestFirst, Weight};
@@ -24,6 +25,9 @@ pub use queue::Queue;
 pub use report::{Report, Stats, Stop, Verdict};
 pub use solver::Solver;
 pub use table::{Probe, Table};
+pub use thinker::{Analysis, BadSave, Decider, Decision, Ranked, Thinker, TreeSize, Watch};
+
+pub use kibitzer_core::Value;
 
 /// The guide compiles and runs.
 #[cfg(doctest)]

@@ -1,3 +1,4 @@
 //! The games, tested from outside: laws, published positions, perft and random text.
 
 mod birds;
+mod connect4;
