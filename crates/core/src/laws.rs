@@ -170,6 +170,7 @@ pub fn check_symmetry<S: Symmetric>(starts: &[S], walks: Walks) -> Result<(), Vi
 /// # Errors
 /// The first violation.
 pub fn check_payoff<P: Payoff>(starts: &[P], walks: Walks) -> Result<(), Violation> {
+    const DRAWS: u32 = 64;
     let mut stream = SplitMix::new(walks.seed);
     for state in positions(starts, walks) {
         let moves: Vec<_> = state.moves().collect();
@@ -179,7 +180,6 @@ pub fn check_payoff<P: Payoff>(starts: &[P], walks: Walks) -> Result<(), Violati
             format!("ended is {ended:?} with {} moves", moves.len())
         })?;
         let mut drawn = vec![0_u32; moves.len()];
-        const DRAWS: u32 = 64;
         for _ in 0..DRAWS * u32::try_from(moves.len().max(1)).unwrap_or(1) {
             let index = state.random_move(&mut stream).map(|mv| moves.iter().position(|legal| *legal == mv));
             match index {

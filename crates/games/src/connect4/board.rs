@@ -220,7 +220,7 @@ impl Payoff for Connect4 {
             return None;
         }
         let open = self.open_columns();
-        let chosen = (stream.next_u64() >> 32) * u64::from(open.count_ones()) >> 32;
+        let chosen = ((stream.next_u64() >> 32) * u64::from(open.count_ones())) >> 32;
         Some(Column(MEMBERS[open][chosen as usize]))
     }
 }
