@@ -64,6 +64,12 @@ impl<'a, G> Meter<'a, G> {
         Ok(())
     }
 
+    /// Counts positions that other threads have expanded. They are limited at the next expansion on this one.
+    pub fn expand_elsewhere(&mut self, count: u64) {
+        self.stats.expanded += count;
+        self.next_look = self.next_look.max(self.stats.expanded);
+    }
+
     /// Says that a position was made by playing a move.
     pub fn generate(&mut self) {
         self.stats.generated += 1;
