@@ -28,7 +28,8 @@ pub struct Listing {
     pub parameters: &'static [Parameter],
 }
 
-/// A search with all its options, made by [`PuzzleRoom::algorithm`](crate::PuzzleRoom::algorithm).
+/// A search with all its options, made by [`PuzzleRoom::algorithm`](crate::PuzzleRoom::algorithm) and its like in
+/// [`DuelRoom`](crate::DuelRoom).
 ///
 /// Written in full, as in `best-first:score=1,moves=2.5`, and read back the same.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,13 +39,15 @@ pub struct SolverSpec {
 }
 
 impl SolverSpec {
-    pub(crate) fn read<P: Puzzle>(text: &str, algorithms: &[Algorithm<P>]) -> Result<SolverSpec, BadSpec> {
+    pub(crate) fn read<'a>(
+        text: &str,
+        listings: impl Iterator<Item = &'a Listing> + Clone,
+    ) -> Result<SolverSpec, BadSpec> {
         let (name, rest) = split_name(text);
-        let Some(algorithm) = algorithms.iter().find(|algorithm| algorithm.listing.name == name) else {
-            let known = list(algorithms.iter().map(|algorithm| algorithm.listing.name));
+        let Some(Listing { name, parameters, .. }) = listings.clone().find(|listing| listing.name == name) else {
+            let known = list(listings.map(|listing| listing.name));
             return Err(BadSpec::Name { what: "algorithm", found: name.to_string(), known });
         };
-        let Listing { name, parameters, .. } = algorithm.listing;
         Ok(SolverSpec { name, options: Options::read(name, rest, parameters)? })
     }
 

@@ -109,8 +109,8 @@ impl Payoff for Piles {
 }
 
 /// The value by plain recursion, and that of each move.
-fn plain(at: &Piles) -> Value {
-    at.ended().unwrap_or_else(|| at.moves().map(|mv| plain(&at.after(mv)).reversed()).max().expect("not over"))
+fn plain(at: Piles) -> Value {
+    at.ended().unwrap_or_else(|| at.moves().map(|mv| plain(at.after(mv)).reversed()).max().expect("not over"))
 }
 
 fn starts() -> impl Iterator<Item = Piles> {
@@ -128,8 +128,8 @@ fn the_toy_is_lawful() {
 fn a_search_to_the_end_knows_every_value() {
     let mut search = AlphaBeta { depth: None, seed: 0 };
     for start in starts() {
-        let value = plain(&start);
-        let worth = |mv| plain(&start.after(mv)).reversed();
+        let value = plain(start);
+        let worth = |mv| plain(start.after(mv)).reversed();
         match search.decide(&start, Budget::default(), &mut ()).verdict {
             Decision::Known { value: found, score: None, best } => {
                 assert_eq!(found, value, "{start}");
@@ -157,13 +157,13 @@ fn a_shallow_search_never_claims_too_much() {
             assert_eq!(analysis.stopped_by, None);
             for ranked in &analysis.moves {
                 match ranked.proved {
-                    Some(value) => assert_eq!(value, plain(&start.after(ranked.mv)).reversed(), "{start}: {ranked:?}"),
+                    Some(value) => assert_eq!(value, plain(start.after(ranked.mv)).reversed(), "{start}: {ranked:?}"),
                     None => assert_eq!(ranked.value, Some(0.0)),
                 }
                 *(if ranked.proved.is_some() { &mut proofs } else { &mut guesses }) += 1;
             }
             if let Some(value) = analysis.proved {
-                assert_eq!(value, plain(&start), "{start} at {depth}");
+                assert_eq!(value, plain(start), "{start} at {depth}");
             }
         }
     }
@@ -218,7 +218,7 @@ fn a_search_beats_luck_and_never_gives_away_what_it_has() {
         }
         let for_search = |value: Value, at: &Piles| if at.to_move() == search { value } else { value.reversed() };
         let reached = for_search(at.ended().expect("over"), &at);
-        assert!(reached >= for_search(plain(&start), &start), "{start}");
+        assert!(reached >= for_search(plain(start), &start), "{start}");
         match reached {
             Value::Win => wins[0] += 1,
             Value::Loss => wins[1] += 1,
