@@ -76,6 +76,8 @@ pub enum Law {
     TurnPasses,
     /// A game has ended exactly when it has no moves, and is then worth something from -1 to 1.
     EndedIsOver,
+    /// The n-th move is the n-th of the moves.
+    NthMove,
     /// A random move is one of the moves, each as likely as the others; there is none exactly where there are no moves.
     RandomMove,
     /// Equal positions have equal identities, and equal identities the same moves.
@@ -179,6 +181,10 @@ pub fn check_payoff<P: Payoff>(starts: &[P], walks: Walks) -> Result<(), Violati
         ensure(ended.is_some() == moves.is_empty() && in_range, Law::EndedIsOver, &state, || {
             format!("ended is {ended:?} with {} moves", moves.len())
         })?;
+        for (index, mv) in moves.iter().enumerate() {
+            let found = state.nth_move(index);
+            ensure(found == *mv, Law::NthMove, &state, || format!("move {index} is `{found}`, not `{mv}`"))?;
+        }
         let mut drawn = vec![0_u32; moves.len()];
         for _ in 0..DRAWS * u32::try_from(moves.len().max(1)).unwrap_or(1) {
             let index = state.random_move(&mut stream).map(|mv| moves.iter().position(|legal| *legal == mv));

@@ -44,10 +44,36 @@ pub trait Payoff: Game {
         }
     }
 
+    /// The move with this index in [`Game::moves`], counted from 0. Games with a quicker way override it.
+    ///
+    /// # Panics
+    /// It may, if there are not so many moves.
+    fn nth_move(&self, index: usize) -> Self::Move {
+        self.moves().nth(index).expect("there are more moves than that")
+    }
+
     /// One of the moves, each equally likely; `None` where there are none. Games with a quicker way override it.
     fn random_move(&self, stream: &mut SplitMix) -> Option<Self::Move> {
         let count = self.moves().count();
         if count == 0 { None } else { self.moves().nth(stream.below(count)) }
+    }
+
+    /// A random move that looks one ply ahead: a move that wins at once, if there is one; else one after which the other
+    /// side cannot win at once, if there is one; else any. Each of its kind is equally likely (Teytaud & Teytaud 2010:
+    /// decisive and anti-decisive moves). Games with a quicker way override it.
+    fn decisive_move(&self, stream: &mut SplitMix) -> Option<Self::Move> {
+        let wins = |state: &Self, mv| state.after(mv).ended() == Some(if Self::ALTERNATES { Value::Loss } else { Value::Win });
+        let pick = |kind: &dyn Fn(Self::Move) -> bool, stream: &mut SplitMix| {
+            let count = self.moves().filter(|mv| kind(*mv)).count();
+            if count == 0 { None } else { self.moves().filter(|mv| kind(*mv)).nth(stream.below(count)) }
+        };
+        let is_safe = |mv| {
+            let next = self.after(mv);
+            !next.moves().any(|reply| wins(&next, reply))
+        };
+        pick(&|mv| wins(self, mv), stream)
+            .or_else(|| if Self::ALTERNATES { pick(&is_safe, stream) } else { None })
+            .or_else(|| self.random_move(stream))
     }
 }
 

@@ -1,5 +1,7 @@
 #![doc = include_str!("../README.md")]
 
+pub mod mcts;
+
 mod arena;
 mod best_first;
 mod budget;

@@ -64,6 +64,11 @@ impl<'a, G> Meter<'a, G> {
         Ok(())
     }
 
+    /// Says that this many positions have been expanded by a search that limits and watches itself.
+    pub(crate) fn count(&mut self, expanded: u64) {
+        self.stats.expanded += expanded;
+    }
+
     /// Says that a position was made by playing a move.
     pub fn generate(&mut self) {
         self.stats.generated += 1;

@@ -27,7 +27,7 @@ const TOP: u64 = BOTTOM << (ROWS - 1);
 /// All cells.
 const BOARD: u64 = BOTTOM * ((1 << ROWS) - 1);
 
-/// For each set of columns, one bit a column, its members in order; the rest is 0.
+/// For each set of columns, one bit a column, its members in order, and in the last place their number.
 const MEMBERS: [[u8; 8]; 1 << COLUMNS] = {
     let mut lists = [[0; 8]; 1 << COLUMNS];
     let mut set = 0;
@@ -42,6 +42,9 @@ const MEMBERS: [[u8; 8]; 1 << COLUMNS] = {
             }
             column += 1;
         }
+        #[expect(clippy::cast_possible_truncation, reason = "at most 7")]
+        let count = count as u8;
+        lists[set][COLUMNS] = count;
         set += 1;
     }
     lists
@@ -135,9 +138,7 @@ impl Connect4 {
     /// The columns that are not full, one bit each.
     #[inline]
     const fn open_columns(&self) -> usize {
-        // The multiplication moves the lowest bit of byte c to bit 49 + c; no two of its terms meet.
-        let open = (!self.all & TOP) >> (ROWS - 1);
-        (open.wrapping_mul(0x0002_0408_1020_4081) >> 49) as usize & 0x7F
+        gathered((!self.all & TOP) >> (ROWS - 1))
     }
 }
 
@@ -153,6 +154,41 @@ const fn has_four(stones: u64) -> bool {
         | falling & falling >> (2 * (STRIDE - 1))
         | rising & rising >> (2 * (STRIDE + 1));
     fours != 0
+}
+
+/// The cells, on the board or off, taken or free, that would make four together with three of these stones.
+#[inline]
+const fn completing(stones: u64) -> u64 {
+    const fn along(stones: u64, step: usize) -> u64 {
+        let (below, above) = (stones << step, stones >> step);
+        let two_below = below & below << step;
+        let two_above = above & above >> step;
+        two_below & (stones << (3 * step) | above) | two_above & (stones >> (3 * step) | below)
+    }
+    let up = stones << 1 & stones << 2 & stones << 3;
+    up | along(stones, STRIDE) | along(stones, STRIDE - 1) | along(stones, STRIDE + 1)
+}
+
+/// The columns of cells, one bit a column. No cell is in a top bit of its byte.
+#[inline]
+const fn columns_of(cells: u64) -> usize {
+    // Adding 127 to a byte that is not 0 carries into its top bit.
+    gathered((cells + BOTTOM * 0x7F) >> 7 & BOTTOM)
+}
+
+/// Moves the lowest bit of each byte to the bit of its column.
+#[inline]
+const fn gathered(lowest: u64) -> usize {
+    // The factor moves the lowest bit of byte c to bit 49 + c; no two of its terms meet.
+    (lowest.wrapping_mul(0x0002_0408_1020_4081) >> 49) as usize & 0x7F
+}
+
+/// One of a set of columns, uniform up to 7 parts in 2^32.
+#[inline]
+fn any_of(columns: usize, stream: &mut SplitMix) -> Column {
+    let columns = &MEMBERS[columns];
+    let chosen = ((stream.next_u64() >> 32) * u64::from(columns[COLUMNS])) >> 32;
+    Column(columns[chosen as usize])
 }
 
 /// The board seen in a mirror: the columns in reverse, which leaves the eighth byte in front.
@@ -213,15 +249,37 @@ impl Payoff for Connect4 {
         }
     }
 
+    #[inline]
+    fn nth_move(&self, index: usize) -> Column {
+        Column(MEMBERS[self.open_columns()][index])
+    }
+
     /// Uniform up to 7 parts in 2^32.
     #[inline]
     fn random_move(&self, stream: &mut SplitMix) -> Option<Column> {
         if has_four(self.all ^ self.own) || self.all == BOARD {
             return None;
         }
-        let open = self.open_columns();
-        let chosen = ((stream.next_u64() >> 32) * u64::from(open.count_ones())) >> 32;
-        Some(Column(MEMBERS[open][chosen as usize]))
+        Some(any_of(self.open_columns(), stream))
+    }
+
+    #[inline]
+    fn decisive_move(&self, stream: &mut SplitMix) -> Option<Column> {
+        if has_four(self.all ^ self.own) || self.all == BOARD {
+            return None;
+        }
+        // The lowest free cell of each column that is not full.
+        let playable = (self.all + BOTTOM) & BOARD;
+        let wins = completing(self.own) & playable;
+        if wins != 0 {
+            return Some(any_of(columns_of(wins), stream));
+        }
+        let theirs = completing(self.all ^ self.own) & !self.all;
+        let threats = theirs & playable;
+        // One threat is met by playing there; two are not met. Nothing may be played below a cell where they would win.
+        let answers = if threats == 0 { playable } else { threats };
+        let safe = if threats & threats.wrapping_sub(1) == 0 { answers & !(theirs >> 1) } else { 0 };
+        Some(any_of(if safe == 0 { self.open_columns() } else { columns_of(safe) }, stream))
     }
 }
 

@@ -100,6 +100,35 @@ fn perft_agrees_with_the_file() {
     }
 }
 
+/// What a decisive move may be, in plain words: those that win at once, else those that do not lose at once, else any.
+fn decisive_moves(state: &Connect4) -> Vec<Column> {
+    let wins = |state: &Connect4| -> Vec<Column> {
+        state.moves().filter(|mv| state.after(*mv).ended() == Some(Value::Loss)).collect()
+    };
+    let safe = || state.moves().filter(|mv| wins(&state.after(*mv)).is_empty()).collect::<Vec<_>>();
+    [wins(state), safe(), state.moves().collect()].into_iter().find(|kind| !kind.is_empty()).unwrap_or_default()
+}
+
+#[test]
+fn decisive_moves_are_drawn_from_all_of_the_best_kind() {
+    let mut stream = SplitMix::new(8);
+    let mut kinds = [0; 8];
+    for _ in 0..300 {
+        let mut state = Connect4::default();
+        while let Some(mv) = state.random_move(&mut stream) {
+            let expected = decisive_moves(&state);
+            let mut drawn: Vec<Column> = (0..100).filter_map(|_| state.decisive_move(&mut stream)).collect();
+            drawn.sort();
+            drawn.dedup();
+            assert_eq!(drawn, expected, "{state}");
+            kinds[expected.len()] += 1;
+            state.play(mv);
+        }
+        assert_eq!(state.decisive_move(&mut stream), None);
+    }
+    assert!(kinds[1] > 100 && kinds[2] > 100, "forced moves are met: {kinds:?}");
+}
+
 #[test]
 fn a_full_column_is_not_a_move() {
     let moves: Vec<_> = board("444444").moves().map(|column| column.to_string()).collect();

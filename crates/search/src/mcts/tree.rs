@@ -1,0 +1,383 @@
+//! The tree of one search, and one step of it: descend, expand, play out, back up.
+
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use kibitzer_core::{Payoff, SplitMix, Value};
+
+use super::backup::Backup;
+use super::node::{Amount, BUSY, NONE, Node, mean};
+use super::playout::Playout;
+use super::select::{Arm, Select, Urgency, inverse_root};
+use super::share::{Known, Share};
+use super::store::{Ledger, MOST_CHILDREN, Store};
+use super::Mcts;
+
+/// What has grown so far below one position.
+pub(super) struct Tree<G: Payoff, K> {
+    pub(super) root: G,
+    pub(super) store: Store,
+    pub(super) ledger: Ledger,
+    pub(super) known: Mutex<Known<K>>,
+    pub(super) depth: AtomicU32,
+    pub(super) is_full: AtomicBool,
+    /// Nodes kept when the root moved last.
+    pub(super) kept: u64,
+    /// For puzzles, moves from the root to a goal that some playout found.
+    pub(super) solution: Mutex<Option<Vec<G::Move>>>,
+}
+
+impl<G: Payoff, K: Copy + Eq + std::hash::Hash> Tree<G, K> {
+    pub(super) fn new(root: G, bytes: usize) -> Self {
+        let ledger = Ledger::new(bytes);
+        Tree {
+            root,
+            store: Store::new(&ledger),
+            ledger,
+            known: Mutex::new(Known::new()),
+            depth: AtomicU32::new(0),
+            is_full: AtomicBool::new(false),
+            kept: 0,
+            solution: Mutex::new(None),
+        }
+    }
+
+    /// The limit for what follows. A tree that is larger already stays, and does not grow.
+    pub(super) fn allow(&mut self, bytes: usize) {
+        self.ledger.set_limit(bytes);
+        self.store.allow(bytes);
+        *self.is_full.get_mut() = false;
+    }
+
+    /// What is proved of the root, for the side to move there.
+    pub(super) fn proved(&self) -> Option<Value> {
+        self.store.root().proof().map(turned::<G>)
+    }
+
+    /// Whether there is nothing left to search for.
+    pub(super) fn is_settled(&self) -> bool {
+        self.store.root().proof().is_some() || self.has_solution()
+    }
+
+    fn has_solution(&self) -> bool {
+        !G::ALTERNATES && self.solution.lock().unwrap_or_else(PoisonError::into_inner).is_some()
+    }
+
+    pub(super) fn children(&self) -> &[Node] {
+        self.children_of(self.store.root())
+    }
+
+    pub(super) fn children_of(&self, node: &Node) -> &[Node] {
+        node.block().map_or(&[], |(first, count)| self.store.block(first, count))
+    }
+}
+
+/// What the moves of a position prove about it, for the side to move.
+fn settled(children: &[Node]) -> Option<Value> {
+    let (mut best, mut is_open) = (Value::Loss, children.is_empty());
+    for child in children {
+        match child.proof() {
+            Some(Value::Win) => return Some(Value::Win),
+            Some(value) => best = best.max(value),
+            None => is_open = true,
+        }
+    }
+    (!is_open).then_some(best)
+}
+
+/// A value seen from the other end of a move.
+pub(super) fn turned<G: Payoff>(value: Value) -> Value {
+    if G::ALTERNATES { value.reversed() } else { value }
+}
+
+/// What a proved value counts, where no playout says it.
+fn worth<G: Payoff>(value: Value) -> f32 {
+    match value {
+        Value::Win => 1.0,
+        Value::Draw => 0.0,
+        Value::Loss => if G::ALTERNATES { -1.0 } else { 0.0 },
+    }
+}
+
+/// One thread at work on a tree. `SHARED` says whether there are others.
+pub(super) struct Worker<'a, G: Payoff, S, P, B, T: Share<G>, const SHARED: bool> {
+    pub(super) mcts: &'a Mcts<S, P, B, T>,
+    pub(super) tree: &'a Tree<G, T::Key>,
+    pub(super) stream: SplitMix,
+    /// The nodes of the descent, the root first, each with its index among its siblings.
+    path: Vec<(&'a Node, usize)>,
+    notes: Vec<f32>,
+}
+
+/// What choosing among the moves of a position comes to.
+enum Pick {
+    Child(usize),
+    /// Nothing is left to choose: for the side to move.
+    Proved(Value),
+}
+
+impl<'a, G, S, P, B, T, const SHARED: bool> Worker<'a, G, S, P, B, T, SHARED>
+where
+    G: Payoff,
+    S: Select<G>,
+    P: Playout<G>,
+    B: Backup,
+    T: Share<G>,
+{
+    pub(super) fn new(mcts: &'a Mcts<S, P, B, T>, tree: &'a Tree<G, T::Key>, stream: SplitMix) -> Self {
+        Worker { mcts, tree, stream, path: Vec::new(), notes: Vec::new() }
+    }
+
+    /// One playout.
+    pub(super) fn step(&mut self) {
+        self.path.clear();
+        let mut position = self.tree.root.clone();
+        let mut node = self.tree.store.root();
+        let mut index = 0;
+        let amount = loop {
+            self.path.push((node, index));
+            if SHARED {
+                meet::<B>(node);
+            }
+            if B::PROVES && let Some(proof) = node.proof() {
+                break Amount::new(worth::<G>(turned::<G>(proof)));
+            }
+            let Some((first, count)) = node.block().or_else(|| self.expand(node, &position)) else {
+                break self.play_out(position);
+            };
+            let children = self.tree.store.block(first, count);
+            match self.pick(node, children) {
+                Pick::Proved(value) => {
+                    node.prove(turned::<G>(value));
+                    self.settle();
+                    break Amount::new(worth::<G>(value));
+                }
+                Pick::Child(chosen) => {
+                    position.play(position.nth_move(chosen));
+                    (node, index) = (&children[chosen], chosen);
+                }
+            }
+        };
+        self.back_up(amount);
+    }
+
+    /// The move to try: the one with the highest score.
+    #[inline]
+    fn pick(&mut self, node: &Node, children: &[Node]) -> Pick {
+        let visits = if T::SHARES {
+            // A shared node was reached by other moves too.
+            children.iter().map(|child| child.visits()).fold(0, u32::saturating_add)
+        } else {
+            node.visits()
+        };
+        let parent = self.mcts.select.parent(visits);
+        let (mut best, mut best_score) = (0, f32::NEG_INFINITY);
+        for (index, child) in children.iter().enumerate() {
+            let score = self.score(parent, child);
+            if score > best_score {
+                (best, best_score) = (index, score);
+            }
+        }
+        if best_score.is_infinite() || B::PROVES && children[best].proof().is_some() {
+            return self.pick_rarely(best, children);
+        }
+        Pick::Child(best)
+    }
+
+    /// The score of a move. Untried moves have an infinite one unless the settings say otherwise, and so have those that
+    /// are proved to be won or lost.
+    #[inline]
+    fn score(&self, parent: S::Parent, child: &Node) -> f32 {
+        if child.inverse_root() < f32::INFINITY {
+            return self.mcts.select.score(parent, Arm(child));
+        }
+        match self.mcts.settings.urgency {
+            Urgency::EachOnce => f32::INFINITY,
+            Urgency::Score(score) => self.mcts.select.score_untried(parent, score, child.note()),
+        }
+    }
+
+    /// The choice where the best score was that of a proved or an untried move, or there was none.
+    #[cold]
+    fn pick_rarely(&mut self, best: usize, children: &[Node]) -> Pick {
+        if B::PROVES && let Some(value) = settled(children) {
+            return Pick::Proved(value);
+        }
+        if children[best].inverse_root() < f32::INFINITY && children[best].proof() != Some(Value::Loss) {
+            return Pick::Child(best);
+        }
+        Pick::Child(self.any_untried(children))
+    }
+
+    /// One of the moves that were never tried, so that none is favoured.
+    fn any_untried(&mut self, children: &[Node]) -> usize {
+        let is_untried = |child: &Node| child.visits() == 0 && child.proof() != Some(Value::Loss);
+        let count = children.iter().filter(|child| is_untried(child)).count();
+        // Another thread may have tried the last one meanwhile.
+        let ticket = self.below(count.max(1));
+        let mut untried = children.iter().enumerate().filter(|(_, child)| is_untried(child));
+        let chosen = untried.nth(ticket).map(|(index, _)| index);
+        chosen.or_else(|| children.iter().position(|child| child.proof().is_none())).unwrap_or(0)
+    }
+
+    /// Gives a node its children. `None` where it is too early, too late, or another thread is at it.
+    fn expand(&mut self, node: &Node, position: &G) -> Option<(u32, u16)> {
+        let is_root = self.path.len() == 1;
+        let before = node.visits().saturating_sub(u32::from(SHARED));
+        if !is_root && before < self.mcts.settings.expand_at {
+            return None;
+        }
+        if self.tree.is_full.load(Ordering::Relaxed) && !is_root {
+            return None;
+        }
+        if SHARED && node.children.compare_exchange(NONE, BUSY, Ordering::Relaxed, Ordering::Relaxed).is_err() {
+            return None;
+        }
+        let block = self.children_for(position);
+        if let Some((_, count)) = block {
+            node.count.store(count, Ordering::Relaxed);
+        }
+        node.children.store(block.map_or(NONE, |(first, _)| first), Ordering::Release);
+        #[expect(clippy::cast_possible_truncation, reason = "no game is that long")]
+        let depth = self.path.len() as u32;
+        if block.is_some() && self.tree.depth.load(Ordering::Relaxed) < depth {
+            self.tree.depth.fetch_max(depth, Ordering::Relaxed);
+        }
+        block
+    }
+
+    /// The children that belong to a position: known ones, or new ones if there is room.
+    fn children_for(&mut self, position: &G) -> Option<(u32, u16)> {
+        let key = self.mcts.share.key(position);
+        if T::SHARES && let Some(block) = self.lock_known().find(&key) {
+            return Some(block);
+        }
+        let moves = position.moves().count();
+        let count = u16::try_from(moves).ok().filter(|_| (1..=MOST_CHILDREN).contains(&moves))?;
+        let Some(first) = self.tree.store.allocate(count, &self.tree.ledger) else {
+            self.tree.is_full.store(true, Ordering::Relaxed);
+            return None;
+        };
+        self.fill(self.tree.store.block(first, count), position);
+        if T::SHARES {
+            let is_listed = self.lock_known().insert(key, first, count, &self.tree.ledger);
+            self.tree.store.node(first).listed.store(u8::from(is_listed), Ordering::Relaxed);
+        }
+        Some((first, count))
+    }
+
+    fn fill(&mut self, children: &[Node], position: &G) {
+        self.notes.clear();
+        self.notes.resize(children.len(), 0.0);
+        self.mcts.select.note(position, &mut self.notes);
+        for ((child, note), mv) in children.iter().zip(&self.notes).zip(position.moves()) {
+            child.reset(*note);
+            if B::PROVES && let Some(ended) = position.after(mv).ended() {
+                child.prove(turned::<G>(ended));
+            }
+        }
+    }
+
+    fn lock_known(&self) -> std::sync::MutexGuard<'a, Known<T::Key>> {
+        self.tree.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Plays to the end, for the side to move. A goal that is met is kept with the way to it.
+    fn play_out(&mut self, position: G) -> Amount {
+        if G::ALTERNATES {
+            return Amount::new(self.mcts.playout.play(position, &mut self.stream, |_| ()).worth);
+        }
+        let mut again = self.stream.clone();
+        let finish = self.mcts.playout.play(position.clone(), &mut self.stream, |_| ());
+        if finish.is_goal {
+            let mut moves = self.moves_of_path();
+            self.mcts.playout.play(position, &mut again, |mv| moves.push(mv));
+            let mut best = self.tree.solution.lock().unwrap_or_else(PoisonError::into_inner);
+            if best.as_ref().is_none_or(|best| moves.len() < best.len()) {
+                *best = Some(moves);
+            }
+        }
+        Amount::new(finish.worth)
+    }
+
+    fn moves_of_path(&self) -> Vec<G::Move> {
+        let mut position = self.tree.root.clone();
+        let mut moves = Vec::new();
+        for &(_, index) in &self.path[1..] {
+            let mv = position.nth_move(index);
+            position.play(mv);
+            moves.push(mv);
+        }
+        moves
+    }
+
+    /// A node of the path was proved: those above may be, too.
+    fn settle(&self) {
+        for (node, _) in self.path.iter().rev().skip(1) {
+            let Some(value) = settled(self.tree.children_of(node)) else { break };
+            node.prove(turned::<G>(value));
+        }
+    }
+
+    /// Adds a playout, worth `amount` to the side to move at the end of the path, to every node of the path.
+    fn back_up(&mut self, amount: Amount) {
+        let mut amount = if G::ALTERNATES { Amount(-amount.0) } else { amount };
+        for (node, _) in self.path.iter().rev() {
+            if SHARED {
+                reward::<B>(node, amount);
+            } else if node.has_room() {
+                record::<B>(node, amount);
+            }
+            node.refresh::<B>();
+            if S::TAKES_NOTES {
+                #[expect(clippy::cast_possible_truncation, reason = "notes are f32")]
+                let value = amount.value() as f32;
+                node.set_note(self.mcts.select.note_after(node.note(), node.visits(), value));
+            }
+            if G::ALTERNATES {
+                amount.0 = -amount.0;
+            }
+        }
+    }
+
+    /// A number below `bound`, nearly uniform: it only breaks ties.
+    fn below(&mut self, bound: usize) -> usize {
+        #[expect(clippy::cast_possible_truncation, reason = "below the bound")]
+        let index = (((self.stream.next_u64() >> 32) * bound as u64) >> 32) as usize;
+        index
+    }
+}
+
+/// The value of a node that was visited, proved or not.
+pub(super) fn value<B: Backup>(node: &Node) -> f32 {
+    mean::<B>(node, inverse_root(node.visits().max(1)))
+}
+
+/// Counts a playout.
+#[inline]
+fn record<B: Backup>(node: &Node, amount: Amount) {
+    if B::KEEPS_HIGHEST {
+        let highest = if node.visits() == 0 { amount.0 } else { node.total().max(amount.0) };
+        node.add::<false>(1, highest - node.total());
+    } else {
+        node.add::<false>(1, amount.0);
+    }
+}
+
+/// Counts a visit that has not come back yet as lost, so that other threads look elsewhere (virtual loss: Chaslot,
+/// Winands & van den Herik 2008).
+fn meet<B: Backup>(node: &Node) {
+    if node.has_room() {
+        node.add::<true>(1, if B::KEEPS_HIGHEST { 0 } else { Amount::LOSS.0 });
+        node.refresh::<B>();
+    }
+}
+
+/// Takes the loss back and adds what came.
+fn reward<B: Backup>(node: &Node, amount: Amount) {
+    if B::KEEPS_HIGHEST {
+        node.total.fetch_max(amount.0, Ordering::Relaxed);
+    } else if node.has_room() {
+        node.add::<true>(0, amount.0 - Amount::LOSS.0);
+    }
+}
