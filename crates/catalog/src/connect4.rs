@@ -7,7 +7,8 @@ use kibitzer_search::{AlphaBeta, RandomMover};
 use crate::algorithm::Listing;
 use crate::duel::{Board, DeciderEntry, DuelShelf, Square, Strength, ThinkerEntry};
 use crate::game::{GameListing, GameSpec};
-use crate::options::{Kind, Options, Parameter};
+use crate::mcts;
+use crate::options::{Kind, Parameter};
 
 /// Connect Four.
 #[derive(Clone, Copy, Debug)]
@@ -75,18 +76,23 @@ const SEED: Parameter = Parameter {
 };
 
 /// The searches that decide.
-const DECIDERS: &[DeciderEntry<Connect4>] = &[DeciderEntry {
-    listing: Listing {
-        name: "alpha-beta",
-        help: "alpha-beta with iterative deepening and a table, to the end of the game",
-        source: "Knuth & Moore 1975",
-        parameters: &[],
+const DECIDERS: &[DeciderEntry<Connect4>] = &[
+    DeciderEntry {
+        listing: Listing {
+            name: "alpha-beta",
+            help: "alpha-beta with iterative deepening and a table, to the end of the game",
+            source: "Knuth & Moore 1975",
+            parameters: &[],
+        },
+        check: None,
+        build: |_| Box::new(AlphaBeta { depth: None, seed: 0 }),
     },
-    build: |_| Box::new(AlphaBeta { depth: None, seed: 0 }),
-}];
+    DeciderEntry { listing: mcts::DECIDING, check: Some(mcts::check), build: mcts::decider },
+];
 
 /// The searches that weigh moves.
 const THINKERS: &[ThinkerEntry<Connect4>] = &[
+    ThinkerEntry { listing: mcts::LISTING, check: Some(mcts::check), saves: false, build: mcts::thinker },
     ThinkerEntry {
         listing: Listing {
             name: "alpha-beta",
@@ -94,8 +100,8 @@ const THINKERS: &[ThinkerEntry<Connect4>] = &[
             source: "Knuth & Moore 1975",
             parameters: &[DEPTH, SEED],
         },
+        check: None,
         saves: false,
-        limit: no_limit,
         build: |options| {
             let depth = u32::try_from(options.whole(DEPTH.name)).expect("at most 42");
             Box::new(AlphaBeta { depth: Some(depth), seed: options.whole(SEED.name) })
@@ -108,20 +114,16 @@ const THINKERS: &[ThinkerEntry<Connect4>] = &[
             source: "Kibitzer",
             parameters: &[SEED],
         },
+        check: None,
         saves: false,
-        limit: no_limit,
         build: |options| Box::new(RandomMover { seed: options.whole(SEED.name) }),
     },
 ];
 
-fn no_limit(_: &Options) -> Option<u64> {
-    None
-}
-
 /// Opponents, the weakest first.
 const STRENGTHS: &[Strength] = &[
-    Strength { name: "beginner", spec: "alpha-beta:depth=1" },
-    Strength { name: "easy", spec: "alpha-beta:depth=2" },
-    Strength { name: "medium", spec: "alpha-beta:depth=4" },
-    Strength { name: "hard", spec: "alpha-beta:depth=8" },
+    Strength { name: "beginner", spec: "mcts:iterations=20,playout=uniform" },
+    Strength { name: "easy", spec: "mcts:iterations=100,playout=uniform" },
+    Strength { name: "medium", spec: "mcts:iterations=1000" },
+    Strength { name: "hard", spec: "mcts:iterations=20000" },
 ];

@@ -8,6 +8,7 @@ mod connect4;
 mod duel;
 mod game;
 mod level;
+mod mcts;
 mod options;
 mod room;
 mod shelf;

@@ -303,20 +303,20 @@ impl<G: Duel + Payoff> Walk<G> {
         Ok(best)
     }
 
-    /// The best moves as far as the table knows them.
+    /// The best moves as far as they are proved.
     fn variation(&self, start: &G, root: &Root<G::Move>) -> Vec<G::Move> {
         let Some(&(first, _)) = root.moves.first() else { return Vec::new() };
         let (mut line, mut at) = (vec![first], start.after(first));
         while line.len() < root.depth as usize {
-            let merit = |mv: G::Move| {
+            let value = |mv: G::Move| {
                 let child = at.after(mv);
                 let told = child.ended().map(Bounds::exactly).or_else(|| {
                     let index = self.known.find(&Probe::new(child.key()))?;
                     Some(self.entries.get(index as usize).bounds)
                 });
-                told.map(|bounds| bounds.reversed().merit())
+                told.and_then(|bounds| bounds.reversed().known())
             };
-            let known = at.moves().filter_map(|mv| merit(mv).map(|merit| (mv, merit)));
+            let known = at.moves().filter_map(|mv| value(mv).map(|value| (mv, value)));
             // The first of equals.
             let best = known.reduce(|best, next| if next.1 > best.1 { next } else { best });
             let Some((mv, _)) = best else { break };

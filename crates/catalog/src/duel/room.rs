@@ -9,7 +9,7 @@ use crate::options::BadSpec;
 use crate::room::BadPosition;
 
 use super::saved::{self, BadFile, Resumed};
-use super::shelf::{DeciderEntry, DuelShelf, MoveOf, Strength, ThinkerEntry};
+use super::shelf::{Check, DeciderEntry, DuelShelf, MoveOf, Strength, ThinkerEntry};
 use super::thinking::{Deciding, TextDecider, TextThinker, Thinking};
 
 /// A game for two that speaks text. The text of a position is the moves played, and is kept as it was typed.
@@ -182,13 +182,12 @@ impl<S: DuelShelf> DuelRoom for S {
     }
 
     fn decider_spec(&self, text: &str) -> Result<SolverSpec, BadSpec> {
-        SolverSpec::read(text, S::DECIDERS.iter().map(|entry| &entry.listing))
+        let spec = SolverSpec::read(text, S::DECIDERS.iter().map(|entry| &entry.listing))?;
+        checked(spec, |spec| decider_entry::<S>(spec).check)
     }
 
     fn decider(&self, spec: &SolverSpec) -> Box<dyn TextDecider> {
-        let entry: Option<&DeciderEntry<_>> = S::DECIDERS.iter().find(|entry| entry.listing.name == spec.name());
-        let build = entry.expect("the search was read by this room").build;
-        Box::new(Deciding::<S> { decider: build(&spec.options) })
+        Box::new(Deciding::<S> { decider: (decider_entry::<S>(spec).build)(&spec.options) })
     }
 
     fn thinkers(&self) -> Vec<Listing> {
@@ -196,7 +195,8 @@ impl<S: DuelShelf> DuelRoom for S {
     }
 
     fn thinker_spec(&self, text: &str) -> Result<SolverSpec, BadSpec> {
-        SolverSpec::read(text, S::THINKERS.iter().map(|entry| &entry.listing))
+        let spec = SolverSpec::read(text, S::THINKERS.iter().map(|entry| &entry.listing))?;
+        checked(spec, |spec| thinker_entry::<S>(spec).check)
     }
 
     fn thinker(&self, spec: &SolverSpec) -> Box<dyn TextThinker> {
@@ -225,6 +225,19 @@ impl<S: DuelShelf> DuelRoom for S {
     }
 }
 
+/// A spec whose options fit together.
+fn checked(spec: SolverSpec, check: impl Fn(&SolverSpec) -> Option<Check>) -> Result<SolverSpec, BadSpec> {
+    match check(&spec).map_or(Ok(()), |check| check(&spec.options)) {
+        Ok(()) => Ok(spec),
+        Err(problem) => Err(BadSpec::Together { owner: spec.name().to_string(), problem }),
+    }
+}
+
+fn decider_entry<S: DuelShelf>(spec: &SolverSpec) -> &'static DeciderEntry<S::Duel> {
+    let entry = S::DECIDERS.iter().find(|entry| entry.listing.name == spec.name());
+    entry.expect("the search was read by this room")
+}
+
 fn thinker_entry<S: DuelShelf>(spec: &SolverSpec) -> &'static ThinkerEntry<S::Duel> {
     let entry = S::THINKERS.iter().find(|entry| entry.listing.name == spec.name());
     entry.expect("the search was read by this room")
@@ -232,12 +245,7 @@ fn thinker_entry<S: DuelShelf>(spec: &SolverSpec) -> &'static ThinkerEntry<S::Du
 
 fn thinking<S: DuelShelf>(shelf: &S, spec: &SolverSpec) -> Thinking<S> {
     let entry = thinker_entry::<S>(spec);
-    Thinking {
-        shelf: shelf.clone(),
-        thinker: (entry.build)(&spec.options),
-        limit: (entry.limit)(&spec.options),
-        spec: spec.clone(),
-    }
+    Thinking { shelf: shelf.clone(), thinker: (entry.build)(&spec.options), spec: spec.clone() }
 }
 
 pub(super) fn read<S: DuelShelf>(text: &str) -> Result<S::Duel, BadPosition> {

@@ -48,19 +48,24 @@ pub(crate) trait DuelShelf: Clone + Send + Sync + 'static {
 /// A move of the game.
 pub(crate) type MoveOf<S> = <<S as DuelShelf>::Duel as Game>::Move;
 
+/// Whether options fit together, or why not.
+pub(crate) type Check = fn(&Options) -> Result<(), String>;
+
 /// One search that decides the duel `D`: the line of the catalog and the way to make it.
 pub(crate) struct DeciderEntry<D: Duel> {
     pub(crate) listing: Listing,
+    /// Whether the options fit together, where they might not.
+    pub(crate) check: Option<Check>,
     pub(crate) build: fn(&Options) -> Box<dyn Decider<D>>,
 }
 
 /// One search that weighs the moves of the duel `D`.
 pub(crate) struct ThinkerEntry<D: Duel> {
     pub(crate) listing: Listing,
+    /// Whether the options fit together, where they might not.
+    pub(crate) check: Option<Check>,
     /// Whether a search can be saved and taken up again.
     pub(crate) saves: bool,
-    /// The limit on nodes that the options contain.
-    pub(crate) limit: fn(&Options) -> Option<u64>,
     pub(crate) build: fn(&Options) -> Box<dyn Thinker<D>>,
 }
 
@@ -69,6 +74,15 @@ pub(crate) struct ThinkerEntry<D: Duel> {
 pub struct Strength {
     /// What it is called.
     pub name: &'static str,
-    /// The search behind it, as it is written.
+    /// The search behind it, as it is written; it has an option `seed`.
     pub spec: &'static str,
+}
+
+impl Strength {
+    /// The search with luck of its own.
+    #[must_use]
+    pub fn with_luck(&self, seed: u64) -> String {
+        let separator = if self.spec.contains(':') { ',' } else { ':' };
+        format!("{}{separator}seed={seed}", self.spec)
+    }
 }

@@ -94,8 +94,6 @@ impl Judgement {
 pub(super) struct Thinking<S: DuelShelf> {
     pub(super) shelf: S,
     pub(super) thinker: Box<dyn Thinker<S::Duel>>,
-    /// The limit on nodes of the spec.
-    pub(super) limit: Option<u64>,
     pub(super) spec: SolverSpec,
 }
 
@@ -107,8 +105,7 @@ impl<S: DuelShelf> TextThinker for Thinking<S> {
         watch: &mut dyn Watch<String>,
     ) -> Result<Report<Analysis<String>>, BadPosition> {
         let position = read::<S>(position)?;
-        let nodes = [budget.nodes, self.limit].into_iter().flatten().min();
-        let report = self.thinker.think(&position, Budget { nodes, ..budget }, &mut Translated(watch));
+        let report = self.thinker.think(&position, budget, &mut Translated(watch));
         Ok(Report { verdict: spoken::<S>(&report.verdict), stats: report.stats })
     }
 

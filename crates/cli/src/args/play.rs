@@ -28,8 +28,8 @@ pub(crate) struct PlayArgs {
     /// Who begins [default: me].
     #[arg(long, value_enum)]
     pub(crate) first: Option<First>,
-    /// The deal of a puzzle [default: at random].
-    #[arg(long, value_name = "N", conflicts_with = "position")]
+    /// The deal of a puzzle, or the luck of an engine [default: at random].
+    #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
     #[command(flatten)]
     pub(crate) limits: ThoughtArgs,

@@ -47,9 +47,6 @@ fn duel(room: Box<dyn DuelRoom>, args: &PlayArgs) -> anyhow::Result<Option<Sessi
         show_levels(room.as_ref())?;
         return Ok(None);
     }
-    if args.seed.is_some() {
-        return Err(misuse(format!("--seed: {} has no deals", room.game())));
-    }
     let budget = args.limits.budget(Some(UNLIMITED))?;
     let engine = match &args.with {
         Some(With::Help) => {
@@ -61,8 +58,14 @@ fn duel(room: Box<dyn DuelRoom>, args: &PlayArgs) -> anyhow::Result<Option<Sessi
             let spec = room.thinker_spec(name).map_err(|problem| misuse(format!("--with: {problem}")))?;
             Some((spec.to_string(), spec))
         }
-        None => Some(level(room.as_ref(), args.level.as_deref().unwrap_or(USUAL))?),
+        None => {
+            let luck = args.seed.unwrap_or_else(deal::random_seed);
+            Some(level(room.as_ref(), args.level.as_deref().unwrap_or(USUAL), luck)?)
+        }
     };
+    if args.seed.is_some() && args.with.is_some() {
+        return Err(misuse("--seed: with --with, luck is an option of the engine, as in mcts:seed=1"));
+    }
     let start = room.read(args.position.as_deref().unwrap_or(room.start())).map_err(misuse)?;
     let to_move = room.look(&start)?.to_move;
     let is_engine_first = match args.first.unwrap_or(First::Me) {
@@ -84,13 +87,13 @@ fn duel(room: Box<dyn DuelRoom>, args: &PlayArgs) -> anyhow::Result<Option<Sessi
 }
 
 /// The engine of a level, and what it is called.
-fn level(room: &dyn DuelRoom, name: &str) -> anyhow::Result<(String, SolverSpec)> {
+fn level(room: &dyn DuelRoom, name: &str, luck: u64) -> anyhow::Result<(String, SolverSpec)> {
     let known = room.strengths();
     let Some(strength) = known.iter().find(|strength| strength.name == name) else {
         let names: Vec<_> = known.iter().map(|strength| strength.name).collect();
         return Err(misuse(format!("--level: there is no level '{name}', only {}", names.join(", "))));
     };
-    Ok((strength.name.to_string(), room.thinker_spec(strength.spec)?))
+    Ok((strength.name.to_string(), room.thinker_spec(&strength.with_luck(luck))?))
 }
 
 fn show_levels(room: &dyn DuelRoom) -> anyhow::Result<()> {
@@ -128,7 +131,8 @@ fn puzzle(room: Box<dyn PuzzleRoom>, args: &PlayArgs) -> anyhow::Result<Option<S
         None => Wish::Solvable,
     };
     let (title, start) = match (&args.position, args.seed) {
-        (Some(text), _) => (None, room.read(text).map_err(misuse)?),
+        (Some(_), Some(_)) => return Err(misuse("--seed: name a position or a deal, not both")),
+        (Some(text), None) => (None, room.read(text).map_err(misuse)?),
         (None, seed) => {
             let first =
                 seed.map_or_else(|| Ok(deal::random_seed()), |seed| checked_seed(room.as_ref(), "--seed", seed))?;
