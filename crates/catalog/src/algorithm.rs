@@ -35,6 +35,7 @@ pub struct Listing {
 #[derive(Clone, Debug, PartialEq)]
 pub struct SolverSpec {
     name: &'static str,
+    parameters: &'static [Parameter],
     pub(crate) options: Options,
 }
 
@@ -48,7 +49,13 @@ impl SolverSpec {
             let known = list(listings.map(|listing| listing.name));
             return Err(BadSpec::Name { what: "algorithm", found: name.to_string(), known });
         };
-        Ok(SolverSpec { name, options: Options::read(name, rest, parameters)? })
+        Ok(SolverSpec { name, parameters, options: Options::read(name, rest, parameters)? })
+    }
+
+    /// The name with those options that differ from their defaults; it reads back the same.
+    #[must_use]
+    pub fn brief(&self) -> String {
+        format!("{}{}", self.name, self.options.without_defaults(self.parameters))
     }
 
     /// The name without options.

@@ -150,6 +150,14 @@ impl Options {
         Ok(Options(settings))
     }
 
+    /// Only the options whose values are not those that hold where nothing is written.
+    pub(crate) fn without_defaults(&self, parameters: &[Parameter]) -> Options {
+        let is_default = |&(name, value): &(&'static str, Setting)| {
+            parameters.iter().any(|parameter| parameter.name == name && parameter.kind.default() == value)
+        };
+        Options(self.0.iter().copied().filter(|setting| !is_default(setting)).collect())
+    }
+
     /// The value of a [`Kind::Whole`].
     pub(crate) fn whole(&self, name: &str) -> u64 {
         match self.value(name) {

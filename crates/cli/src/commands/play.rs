@@ -56,7 +56,7 @@ fn duel(room: Box<dyn DuelRoom>, args: &PlayArgs) -> anyhow::Result<Option<Sessi
         Some(With::Search(name)) if name == "none" => None,
         Some(With::Search(name)) => {
             let spec = room.thinker_spec(name).map_err(|problem| misuse(format!("--with: {problem}")))?;
-            Some((spec.to_string(), spec))
+            Some((spec.brief(), spec))
         }
         None => {
             let luck = args.seed.unwrap_or_else(deal::random_seed);

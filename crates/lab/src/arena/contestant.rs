@@ -42,6 +42,17 @@ impl Contestant {
     }
 }
 
+impl Contestant {
+    /// As it would be typed, without what need not be.
+    #[must_use]
+    pub fn brief(&self) -> String {
+        match self {
+            Contestant::Engine(spec) => spec.brief(),
+            Contestant::Program(_) => self.to_string(),
+        }
+    }
+}
+
 impl Display for Contestant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

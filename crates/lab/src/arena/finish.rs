@@ -20,6 +20,7 @@ pub struct Finish {
     pub is_cancelled: bool,
     game: String,
     players: [String; 2],
+    names: [String; 2],
     is_program: [bool; 2],
     asked: u64,
     seed: u64,
@@ -33,6 +34,7 @@ impl Finish {
             is_cancelled: false,
             game: arena.game.to_string(),
             players: arena.players.each_ref().map(ToString::to_string),
+            names: arena.players.each_ref().map(Contestant::brief),
             is_program: arena.players.each_ref().map(|player| matches!(player, Contestant::Program(_))),
             asked: arena.games,
             seed: arena.seed,
@@ -108,7 +110,7 @@ impl Finish {
                 Ok(moves @ 1..) => format!("{:.1?}", time / moves),
                 _ => "-".to_string(),
             };
-            let name = format!("{}: {}", ["a", "b"][side], self.players[side]);
+            let name = format!("{}: {}", ["a", "b"][side], self.names[side]);
             let [won, drawn, lost] = counts.map(grouped);
             let score = score.map_or("-".to_string(), |score| format!("{:.1}%", score * 100.0));
             let cpu = if self.is_program[side] { "-".to_string() } else { a_move(spent.cpu) };

@@ -15,7 +15,7 @@ pub(super) struct Paint {
 const BOARD: &str = "48;5;25";
 const HOLE: &str = "38;5;18";
 const STONES: [&str; 2] = ["38;5;203", "38;5;221"];
-const WINNING: &str = "48;5;231;1";
+const WINNING: &str = "48;5;28;1";
 const DIM: &str = "38;5;244";
 const BOLD: &str = "1";
 

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
-use kibitzer_catalog::Cancel;
+use kibitzer_catalog::{Cancel, Player};
 
 use crate::interrupt::cancel_on_interrupt;
 use crate::output::print;
@@ -29,13 +29,17 @@ const COURTESY: Duration = Duration::from_millis(350);
 const KEYS: &str = "arrows choose, enter plays, u undo, h hint, o opinion, n new, q quit, ? help";
 
 /// Plays until somebody quits.
-pub(super) fn run(session: Session) -> anyhow::Result<()> {
+pub(super) fn run(mut session: Session) -> anyhow::Result<()> {
     let interrupt = cancel_on_interrupt()?;
     let sides = match &session.rules {
         Rules::Duel(room) => room.sides(),
         Rules::Puzzle(_) => [' ', ' '],
     };
     let paint = Paint::new(Style::of_stdout().is_coloured(), sides);
+    let plain = session.marks.clone();
+    if matches!(session.rules, Rules::Duel(_)) {
+        session.marks = [Player::One, Player::Two].map(|player| paint.stone(player));
+    }
     let mut game = Game {
         session,
         paint,
@@ -53,6 +57,7 @@ pub(super) fn run(session: Session) -> anyhow::Result<()> {
         let _screen = Screen::take().context("cannot draw on this terminal")?;
         game.play(&interrupt)?;
     }
+    game.session.marks = plain;
     let view = game.session.view()?;
     print(format!("{}\n\n{}\n\n{}\n{}\n", game.session.title(), view.picture, view.status, game.session.position()))
 }

@@ -55,6 +55,8 @@ pub(super) struct View {
 pub(super) struct Session {
     pub(super) rules: Rules,
     pub(super) seats: Seats,
+    /// What the stones of the two sides look like.
+    pub(super) marks: [String; 2],
     /// All positions, the start first.
     line: Vec<String>,
     /// The moves between them.
@@ -74,9 +76,14 @@ impl Session {
         opponent: Option<Box<dyn Adviser>>,
         helper: Box<dyn Adviser>,
     ) -> anyhow::Result<Session> {
+        let marks = match &rules {
+            Rules::Duel(room) => room.sides().map(String::from),
+            Rules::Puzzle(_) => [String::new(), String::new()],
+        };
         let session = Session {
             rules,
             seats,
+            marks,
             line: vec![start],
             moves: Vec::new(),
             resigned: None,
@@ -102,7 +109,7 @@ impl Session {
         match &self.rules {
             Rules::Duel(room) => {
                 let situation = room.look(self.position())?;
-                let (turn, status) = self.duel_status(&situation, room.sides());
+                let (turn, status) = self.duel_status(&situation);
                 let Situation { picture, board, moves, to_move, .. } = situation;
                 Ok(View { picture, board: Some(board), moves, to_move: Some(to_move), turn, status })
             }
@@ -123,8 +130,8 @@ impl Session {
         }
     }
 
-    fn duel_status(&self, situation: &Situation, sides: [char; 2]) -> (Turn, String) {
-        let mark = |player| sides[ordinal(player)];
+    fn duel_status(&self, situation: &Situation) -> (Turn, String) {
+        let mark = |player| &self.marks[ordinal(player)];
         let winner = match (situation.outcome, self.resigned) {
             (Some(Outcome::Draw), _) => return (Turn::Over, "a draw".to_string()),
             (Some(Outcome::Win(winner)), _) => Some((winner, "")),
@@ -216,10 +223,10 @@ impl Session {
     pub(super) fn title(&self) -> String {
         match (&self.rules, &self.seats) {
             (Rules::Duel(room), Seats::Engine { person, name }) => {
-                let sides = room.sides();
-                format!("{}: you are {}, {name} is {}", room.game(), sides[ordinal(*person)], sides[ordinal(!*person)])
+                let (you, engine) = (&self.marks[ordinal(*person)], &self.marks[ordinal(!*person)]);
+                format!("{}: you are {you}, {name} is {engine}", room.game())
             }
-            (Rules::Duel(room), _) => format!("{}: {} against {}", room.game(), room.sides()[0], room.sides()[1]),
+            (Rules::Duel(room), _) => format!("{}: {} against {}", room.game(), self.marks[0], self.marks[1]),
             (Rules::Puzzle(room), Seats::Alone { title: Some(title) }) => format!("{}, {title}", room.game()),
             (Rules::Puzzle(room), _) => room.game().to_string(),
         }
