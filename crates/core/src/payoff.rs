@@ -62,7 +62,8 @@ pub trait Payoff: Game {
     /// side cannot win at once, if there is one; else any. Each of its kind is equally likely (Teytaud & Teytaud 2010:
     /// decisive and anti-decisive moves). Games with a quicker way override it.
     fn decisive_move(&self, stream: &mut SplitMix) -> Option<Self::Move> {
-        let wins = |state: &Self, mv| state.after(mv).ended() == Some(if Self::ALTERNATES { Value::Loss } else { Value::Win });
+        let wins =
+            |state: &Self, mv| state.after(mv).ended() == Some(if Self::ALTERNATES { Value::Loss } else { Value::Win });
         let pick = |kind: &dyn Fn(Self::Move) -> bool, stream: &mut SplitMix| {
             let count = self.moves().filter(|mv| kind(*mv)).count();
             if count == 0 { None } else { self.moves().filter(|mv| kind(*mv)).nth(stream.below(count)) }

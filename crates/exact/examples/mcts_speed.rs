@@ -2,10 +2,10 @@
 //!
 //! `cargo run --release -p kibitzer-exact --example mcts_speed [PLAYOUTS]`
 
+use cpu_time::ProcessTime;
 use kibitzer_games::connect4::Connect4;
 use kibitzer_search::mcts::{Backup, Decisive, Mcts, MctsThinker, Mean, Playout, Proofs, Share, Ucb1, Uniform};
 use kibitzer_search::{Budget, Thinker};
-use cpu_time::ProcessTime;
 
 fn measure<P, B, T>(name: &str, mcts: Mcts<Ucb1, P, B, T>, playouts: u64)
 where
@@ -41,9 +41,18 @@ fn main() {
         for _ in 0..playouts {
             sum += Uniform.play(Connect4::default(), &mut stream, |_| plies += 1).worth;
         }
-        println!("bare {:.0} playouts/CPU-s mean {} plies {}", playouts as f64 / started.elapsed().as_secs_f64(), sum / playouts as f32, plies as f64/playouts as f64);
+        println!(
+            "bare {:.0} playouts/CPU-s mean {} plies {}",
+            playouts as f64 / started.elapsed().as_secs_f64(),
+            sum / playouts as f32,
+            plies as f64 / playouts as f64
+        );
     }
-    if std::env::var("ONLY").is_ok() { let mut m = Mcts::new(ucb1, Uniform, Proofs(Mean)); m.settings.expand_at = e; return measure("uniform, proofs", m, playouts); }
+    if std::env::var("ONLY").is_ok() {
+        let mut m = Mcts::new(ucb1, Uniform, Proofs(Mean));
+        m.settings.expand_at = e;
+        return measure("uniform, proofs", m, playouts);
+    }
     measure("uniform, mean", Mcts::new(ucb1, Uniform, Mean), playouts);
     measure("uniform, proofs", Mcts::new(ucb1, Uniform, Proofs(Mean)), playouts);
     measure("uniform, proofs, graph", Mcts::new(ucb1, Uniform, Proofs(Mean)).together(), playouts);

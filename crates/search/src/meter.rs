@@ -64,9 +64,11 @@ impl<'a, G> Meter<'a, G> {
         Ok(())
     }
 
-    /// Says that this many positions have been expanded by a search that limits and watches itself.
-    pub(crate) fn count(&mut self, expanded: u64) {
-        self.stats.expanded += expanded;
+    /// Counts positions that were expanded without asking, by other threads or in a batch. They are limited at the next
+    /// expansion.
+    pub fn expand_elsewhere(&mut self, count: u64) {
+        self.stats.expanded += count;
+        self.next_look = self.next_look.max(self.stats.expanded);
     }
 
     /// Says that a position was made by playing a move.

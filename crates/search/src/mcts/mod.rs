@@ -15,11 +15,15 @@ mod node;
 mod playout;
 mod reuse;
 mod run;
+mod save;
 mod select;
 mod share;
 mod store;
 mod thinker;
 mod tree;
+
+#[cfg(test)]
+mod tests;
 
 use std::num::NonZeroUsize;
 

@@ -9,7 +9,7 @@ use super::select::inverse_root;
 
 /// Values are whole numbers, in units of 2^-30: sums do not depend on their order, and a node that has counted
 /// 2^32 visits of value 1 is still far from the end of an `i64`.
-const ONE: f64 = (1_u64 << 30) as f64;
+const ONE: f64 = (1_u32 << 30) as f64;
 
 /// A counter stops this far from its end, so that no number of threads can carry it over.
 const FULL: u32 = u32::MAX - (1 << 16);

@@ -35,10 +35,7 @@ fn run<G: Payoff>(
         }
     }
     match position.ended() {
-        Some(ended) => Finish {
-            worth: sign * position.worth(ended),
-            is_goal: !G::ALTERNATES && ended == Value::Win,
-        },
+        Some(ended) => Finish { worth: sign * position.worth(ended), is_goal: !G::ALTERNATES && ended == Value::Win },
         None => Finish { worth: 0.0, is_goal: false },
     }
 }
@@ -139,9 +136,7 @@ pub struct Evaluated<E> {
 impl<G: Payoff, E: Evaluator<G> + Sync> Playout<G> for Evaluated<E> {
     fn play(&self, position: G, _: &mut SplitMix, _: impl FnMut(G::Move)) -> Finish {
         match position.ended() {
-            Some(ended) => {
-                Finish { worth: position.worth(ended), is_goal: !G::ALTERNATES && ended == Value::Win }
-            }
+            Some(ended) => Finish { worth: position.worth(ended), is_goal: !G::ALTERNATES && ended == Value::Win },
             None => Finish { worth: self.evaluator.value(&position), is_goal: false },
         }
     }

@@ -56,8 +56,7 @@ impl<G: Payoff, K: Copy + Eq + std::hash::Hash> Tree<G, K> {
         *self.is_full.get_mut() = false;
         *self.solution.get_mut().unwrap_or_else(PoisonError::into_inner) = None;
         if T::SHARES {
-            let room = 0;
-            self.list_again(share, room);
+            self.list_again(share, 0);
         }
     }
 
@@ -76,6 +75,26 @@ impl<G: Payoff, K: Copy + Eq + std::hash::Hash> Tree<G, K> {
             visit(first, count);
         }
         deepest
+    }
+
+    /// Whether every block has as many nodes as its position has moves.
+    pub(super) fn fits_its_game(&self) -> bool {
+        let mut seen = Marks(Vec::new());
+        let mut open = Vec::from_iter(self.store.root().block().map(|block| (self.root.clone(), block)));
+        while let Some((position, (first, count))) = open.pop() {
+            if !seen.add(first) {
+                continue;
+            }
+            let mut moves = 0;
+            for (child, mv) in self.store.block(first, count).iter().zip(position.moves()) {
+                moves += 1;
+                open.extend(child.block().map(|block| (position.after(mv), block)));
+            }
+            if moves != count || position.moves().count() != usize::from(count) {
+                return false;
+            }
+        }
+        true
     }
 
     /// Fills the list of known positions from the tree itself: what was listed is listed again.

@@ -79,7 +79,7 @@ where
                 worker.step();
                 done += 1;
             }
-            meter.count(done);
+            meter.expand_elsewhere(done);
             left -= done;
             if left == 0 || self.is_settled() {
                 break Some(Stop::Nodes);
@@ -213,7 +213,7 @@ where
             }
             let waited = ends.recv_timeout(PATIENCE);
             let made = done.load(Relaxed);
-            meter.count(made - counted);
+            meter.expand_elsewhere(made - counted);
             counted = made;
             if waited == Err(RecvTimeoutError::Disconnected) {
                 return stop;

@@ -1,5 +1,8 @@
 //! Which move to try next: the formulas, each a few lines.
 
+use std::any::type_name;
+use std::fmt::{self, Debug};
+
 use kibitzer_core::{Evaluator, Payoff};
 
 use super::node::Node;
@@ -243,7 +246,7 @@ impl<G: Payoff, E: Evaluator<G> + Sync> Select<G> for Puct<E> {
 
 /// The UCB of the Gaps paper (document 001, section 5): w / n + Wc * sqrt(ln N / n) + Ws * S, where S is a hand-made
 /// score of the position that the move leads to.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, PartialEq)]
 pub struct UcbScored<F> {
     /// Wc, the weight of what is little known.
     pub exploration: f32,
@@ -251,6 +254,14 @@ pub struct UcbScored<F> {
     pub weight: f32,
     /// S, the score of a position for the side that moved to it.
     pub score: F,
+}
+
+impl<F> Debug for UcbScored<F> {
+    /// Functions are named by their type, which is the same from run to run.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let UcbScored { exploration, weight, .. } = self;
+        write!(f, "UcbScored {{ exploration: {exploration:?}, weight: {weight:?}, score: {} }}", type_name::<F>())
+    }
 }
 
 impl<G: Payoff, F: Fn(&G) -> f32 + Sync> Select<G> for UcbScored<F> {

@@ -3,7 +3,10 @@
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-use super::node::{BUSY, NONE, Node};
+use crate::BadSave;
+
+use super::node::{BUSY, BYTES, NONE, Node};
+use super::save::{Source, put};
 
 /// Slots in a chunk, as a power of two. A block of siblings never crosses from one chunk into the next.
 const SHIFT: u32 = 12;
@@ -26,8 +29,9 @@ impl Ledger {
         Ledger { limit: AtomicUsize::new(limit), held: AtomicUsize::new(0) }
     }
 
-    pub(super) fn set_limit(&self, limit: usize) {
-        self.limit.store(limit, Relaxed);
+    /// Changes the limit and gives the old one.
+    pub(super) fn set_limit(&self, limit: usize) -> usize {
+        self.limit.swap(limit, Relaxed)
     }
 
     /// Asks for memory before it is taken; whether it is granted.
@@ -205,6 +209,53 @@ impl Store {
             left -= piece;
         }
         self.free_slots.fetch_add(size, Relaxed);
+    }
+}
+
+/// As part of a saved search: the counters, the free lists, the slots.
+impl Store {
+    pub(super) fn write(&self, out: &mut Vec<u8>) {
+        let next = self.next.load(Relaxed);
+        put(out, u64::from(next));
+        put(out, self.free_slots.load(Relaxed) as u64);
+        put(out, self.largest_free.load(Relaxed) as u64);
+        let free = self.free.lock().unwrap_or_else(PoisonError::into_inner);
+        free.iter().for_each(|first| put(out, u64::from(*first)));
+        out.reserve(next as usize * BYTES);
+        (0..next).for_each(|slot| out.extend_from_slice(&self.node(slot).to_bytes()));
+    }
+
+    pub(super) fn read(source: &mut Source<'_>, ledger: &Ledger) -> Result<Store, BadSave> {
+        let next = source.small()?;
+        let mut store = Store::new(ledger);
+        let chunks = (next as usize).div_ceil(CHUNK);
+        if next == 0 || next >= BUSY || source.left() < chunks.saturating_sub(1) * CHUNK_BYTES {
+            return Err(BadSave::Damaged);
+        }
+        let number = |source: &mut Source<'_>| usize::try_from(source.number()?).map_err(|_| BadSave::Damaged);
+        *store.free_slots.get_mut() = number(source)?;
+        *store.largest_free.get_mut() = number(source)?.min(MOST_CHILDREN);
+        for first in store.free.get_mut().unwrap_or_else(PoisonError::into_inner) {
+            *first = source.small()?;
+        }
+        while store.chunks.len() < chunks {
+            ledger.hold_anyway(CHUNK_BYTES);
+            store.chunks.push(OnceLock::from(empty_chunk()));
+        }
+        for slot in 0..next {
+            let bytes = source.take(BYTES)?.try_into().expect("as many bytes were taken");
+            store.node(slot).read_bytes(bytes);
+        }
+        *store.next.get_mut() = next;
+        let is_in_range = |slot: u32| store.node(slot).block().is_none_or(|block| store.holds(block));
+        if (0..next).all(is_in_range) { Ok(store) } else { Err(BadSave::Damaged) }
+    }
+
+    /// Whether a block lies within the slots in use. What a free slot says is not looked at closely: its link may lead to
+    /// the end of the store, never beyond.
+    fn holds(&self, (first, count): (u32, u16)) -> bool {
+        let fits_chunk = first as usize % CHUNK + usize::from(count) <= CHUNK;
+        fits_chunk && u64::from(first) + u64::from(count) <= u64::from(self.next.load(Relaxed))
     }
 }
 

@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use kibitzer_core::{Duel, Payoff, Puzzle, SplitMix, Value};
 
 use crate::{
-    Analysis, Budget, Decider, Decision, Meter, Observer, Ranked, Report, Solver, Stats, Stop, Thinker,
+    Analysis, BadSave, Budget, Decider, Decision, Meter, Observer, Ranked, Report, Solver, Stats, Stop, Thinker,
     TreeSize, Verdict, Watch,
 };
 
@@ -58,18 +58,17 @@ impl<G: Payoff, S, P, B, T: Share<G>> MctsThinker<G, S, P, B, T> {
             Parallel::One | Parallel::Threads(_) => 1,
         };
         let way = if self.trees.len() == wanted { self.way_to(position) } else { None };
-        match way {
-            Some(way) => {
-                for tree in &mut self.trees {
-                    tree.kept = tree.store.in_use();
-                    way.iter().for_each(|&index| tree.advance(index, self.mcts.share));
+        if let Some(way) = way {
+            for tree in &mut self.trees {
+                tree.kept = tree.store.in_use();
+                for &index in &way {
+                    tree.advance(index, self.mcts.share);
                 }
             }
-            None => {
-                let mut seeds = SplitMix::new(self.mcts.settings.seed);
-                self.trees = (0..wanted).map(|_| Tree::new(position.clone(), bytes / wanted)).collect();
-                self.streams = (0..wanted).map(|_| SplitMix::new(seeds.next_u64())).collect();
-            }
+        } else {
+            let mut seeds = SplitMix::new(self.mcts.settings.seed);
+            self.trees = (0..wanted).map(|_| Tree::new(position.clone(), bytes / wanted)).collect();
+            self.streams = (0..wanted).map(|_| SplitMix::new(seeds.next_u64())).collect();
         }
         self.trees.iter_mut().for_each(|tree| tree.allow(bytes / wanted));
     }
@@ -112,7 +111,8 @@ where
     pub(super) fn analysis(&self, stopped_by: Option<Stop>) -> Analysis<G::Move> {
         let Some(first) = self.trees.first() else { return empty(stopped_by) };
         let mut moves: Vec<_> = first.root.moves().enumerate().map(|(index, mv)| self.ranked(index, mv)).collect();
-        moves.sort_by(|a, b| self.rank(b).total_cmp(&self.rank(a)));
+        let hope = self.hope(&moves);
+        moves.sort_by(|a, b| self.rank(b, hope).total_cmp(&self.rank(a, hope)));
         let proved = self.proved().or_else(|| first.root.ended());
         Analysis {
             variation: moves.first().map_or_else(Vec::new, |best| self.variation(best.mv)),
@@ -138,21 +138,33 @@ where
         Ranked { mv, visits: Some(visits), value, score: None, proved }
     }
 
-    /// The higher the better: what is proved first, lost moves last.
+    /// The value of the best move that is not proved.
+    fn hope(&self, moves: &[Ranked<G::Move>]) -> f64 {
+        let open = moves.iter().filter(|ranked| ranked.proved.is_none());
+        let best = open.max_by(|a, b| self.weight(a).total_cmp(&self.weight(b)));
+        best.and_then(|ranked| ranked.value).unwrap_or(-1.0)
+    }
+
+    /// What decides among moves that are not proved.
     #[expect(clippy::cast_precision_loss, reason = "visits are compared, not counted")]
-    fn rank(&self, ranked: &Ranked<G::Move>) -> f64 {
+    fn weight(&self, ranked: &Ranked<G::Move>) -> f64 {
         let visits = ranked.visits.unwrap_or(0) as f64;
-        let worth = match self.mcts.settings.choose {
+        match self.mcts.settings.choose {
             Choose::Visits => visits,
             // Among equals the one that was tried more often.
             Choose::Value => ranked.value.map_or(-2.0, |value| value + visits * 1e-15),
-        };
-        let is_draw = self.proved() == Some(Value::Draw) && ranked.proved == Some(Value::Draw);
+        }
+    }
+
+    /// The higher the better: wins first, lost moves last, and a draw before the others unless there is hope for more.
+    fn rank(&self, ranked: &Ranked<G::Move>, hope: f64) -> f64 {
+        let weight = self.weight(ranked);
         match ranked.proved {
             Some(Value::Win) => 1e18,
-            _ if is_draw => 1e17,
-            Some(Value::Loss) => worth - 1e18,
-            Some(Value::Draw) | None => worth,
+            Some(Value::Draw) if hope <= 0.0 => 1e17,
+            Some(Value::Draw) => weight - 1e17,
+            Some(Value::Loss) => weight - 1e18,
+            None => weight,
         }
     }
 
@@ -166,8 +178,9 @@ where
             let mut node = index.and_then(|index| tree.children().get(index));
             position.play(mv);
             while let Some(block) = node.map(|node| tree.children_of(node)) {
-                let best = (0..block.len()).max_by_key(|&index| preference(&block[index]));
-                let Some(index) = best.filter(|&index| block[index].visits() > 0) else { break };
+                let best = best_child::<B>(block);
+                let is_known = |index: &usize| block[*index].visits() > 0 || block[*index].proof().is_some();
+                let Some(index) = best.filter(is_known) else { break };
                 let mv = position.nth_move(index);
                 position.play(mv);
                 line.push(mv);
@@ -227,14 +240,18 @@ where
     }
 }
 
-/// What a child is worth to whoever chooses the line: proved wins, then visits, lost moves last.
-fn preference(child: &Node) -> (u8, u32) {
-    let class = match child.proof() {
-        Some(Value::Win) => 2,
-        Some(Value::Draw) | None => 1,
+/// The child that the line goes on with, by the order of [`MctsThinker::rank`].
+fn best_child<B: Backup>(block: &[Node]) -> Option<usize> {
+    let open = block.iter().filter(|child| child.proof().is_none());
+    let hope = open.max_by_key(|child| child.visits()).map_or(-1.0, value::<B>);
+    let class = |child: &Node| match child.proof() {
+        Some(Value::Win) => 4,
+        Some(Value::Draw) if hope <= 0.0 => 3,
+        None => 2,
+        Some(Value::Draw) => 1,
         Some(Value::Loss) => 0,
     };
-    (class, child.visits())
+    (0..block.len()).max_by_key(|&index| (class(&block[index]), block[index].visits()))
 }
 
 fn empty<M>(stopped_by: Option<Stop>) -> Analysis<M> {
@@ -264,6 +281,14 @@ where
 
     fn forget(&mut self) {
         self.trees.clear();
+    }
+
+    fn save(&self) -> Option<Vec<u8>> {
+        self.to_bytes()
+    }
+
+    fn resume(&mut self, position: &G, saved: &[u8]) -> Result<(), BadSave> {
+        self.read_bytes(position, saved)
     }
 }
 

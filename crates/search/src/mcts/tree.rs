@@ -5,13 +5,13 @@ use std::sync::{Mutex, PoisonError};
 
 use kibitzer_core::{Payoff, SplitMix, Value};
 
+use super::Mcts;
 use super::backup::Backup;
 use super::node::{Amount, BUSY, NONE, Node, mean};
 use super::playout::Playout;
 use super::select::{Arm, Select, Urgency, inverse_root};
 use super::share::{Known, Share};
 use super::store::{Ledger, MOST_CHILDREN, Store};
-use super::Mcts;
 
 /// What has grown so far below one position.
 pub(super) struct Tree<G: Payoff, K> {
@@ -44,9 +44,9 @@ impl<G: Payoff, K: Copy + Eq + std::hash::Hash> Tree<G, K> {
 
     /// The limit for what follows. A tree that is larger already stays, and does not grow.
     pub(super) fn allow(&mut self, bytes: usize) {
-        self.ledger.set_limit(bytes);
+        let was_more = self.ledger.set_limit(bytes) >= bytes;
         self.store.allow(bytes);
-        *self.is_full.get_mut() = false;
+        *self.is_full.get_mut() &= was_more;
     }
 
     /// What is proved of the root, for the side to move there.
@@ -95,7 +95,13 @@ fn worth<G: Payoff>(value: Value) -> f32 {
     match value {
         Value::Win => 1.0,
         Value::Draw => 0.0,
-        Value::Loss => if G::ALTERNATES { -1.0 } else { 0.0 },
+        Value::Loss => {
+            if G::ALTERNATES {
+                -1.0
+            } else {
+                0.0
+            }
+        }
     }
 }
 
@@ -104,14 +110,25 @@ pub(super) struct Worker<'a, G: Payoff, S, P, B, T: Share<G>, const SHARED: bool
     pub(super) mcts: &'a Mcts<S, P, B, T>,
     pub(super) tree: &'a Tree<G, T::Key>,
     pub(super) stream: SplitMix,
-    /// The nodes of the descent, the root first, each with its index among its siblings.
-    path: Vec<(&'a Node, usize)>,
+    /// The nodes of the descent, the root first.
+    path: Vec<Visit<'a>>,
     notes: Vec<f32>,
+}
+
+/// A node of the descent.
+struct Visit<'a> {
+    node: &'a Node,
+    /// Its index among its siblings.
+    index: usize,
+    /// The side to move here has a move that is proved to draw, and tries another: it will not fall below a draw.
+    has_draw: bool,
 }
 
 /// What choosing among the moves of a position comes to.
 enum Pick {
     Child(usize),
+    /// A move to try, though another is proved to draw.
+    BesideDraw(usize),
     /// Nothing is left to choose: for the side to move.
     Proved(Value),
 }
@@ -135,28 +152,33 @@ where
         let mut node = self.tree.store.root();
         let mut index = 0;
         let amount = loop {
-            self.path.push((node, index));
+            self.path.push(Visit { node, index, has_draw: false });
             if SHARED {
                 meet::<B>(node);
             }
-            if B::PROVES && let Some(proof) = node.proof() {
+            if B::PROVES
+                && let Some(proof) = node.proof()
+            {
                 break Amount::new(worth::<G>(turned::<G>(proof)));
             }
             let Some((first, count)) = node.block().or_else(|| self.expand(node, &position)) else {
                 break self.play_out(position);
             };
             let children = self.tree.store.block(first, count);
-            match self.pick(node, children) {
+            index = match self.pick(node, children) {
                 Pick::Proved(value) => {
                     node.prove(turned::<G>(value));
                     self.settle();
                     break Amount::new(worth::<G>(value));
                 }
-                Pick::Child(chosen) => {
-                    position.play(position.nth_move(chosen));
-                    (node, index) = (&children[chosen], chosen);
+                Pick::Child(index) => index,
+                Pick::BesideDraw(index) => {
+                    self.path.last_mut().expect("the node was pushed").has_draw = true;
+                    index
                 }
-            }
+            };
+            position.play(position.nth_move(index));
+            node = &children[index];
         };
         self.back_up(amount);
     }
@@ -166,7 +188,7 @@ where
     fn pick(&mut self, node: &Node, children: &[Node]) -> Pick {
         let visits = if T::SHARES {
             // A shared node was reached by other moves too.
-            children.iter().map(|child| child.visits()).fold(0, u32::saturating_add)
+            children.iter().map(Node::visits).fold(0, u32::saturating_add)
         } else {
             node.visits()
         };
@@ -179,7 +201,7 @@ where
             }
         }
         if best_score.is_infinite() || B::PROVES && children[best].proof().is_some() {
-            return self.pick_rarely(best, children);
+            return self.pick_rarely(parent, best, children);
         }
         Pick::Child(best)
     }
@@ -199,19 +221,28 @@ where
 
     /// The choice where the best score was that of a proved or an untried move, or there was none.
     #[cold]
-    fn pick_rarely(&mut self, best: usize, children: &[Node]) -> Pick {
-        if B::PROVES && let Some(value) = settled(children) {
+    fn pick_rarely(&mut self, parent: S::Parent, best: usize, children: &[Node]) -> Pick {
+        if B::PROVES
+            && let Some(value) = settled(children)
+        {
             return Pick::Proved(value);
         }
-        if children[best].inverse_root() < f32::INFINITY && children[best].proof() != Some(Value::Loss) {
-            return Pick::Child(best);
+        match children[best].proof() {
+            None if children[best].inverse_root() < f32::INFINITY => Pick::Child(best),
+            // A draw is in hand and needs no more playouts: they go to the best of the others.
+            Some(Value::Draw) => {
+                let open = (0..children.len()).filter(|&index| children[index].proof().is_none());
+                let scored = open.map(|index| (self.score(parent, &children[index]), index));
+                let best = scored.max_by(|a, b| a.0.total_cmp(&b.0));
+                Pick::BesideDraw(best.map_or(0, |(_, index)| index))
+            }
+            _ => Pick::Child(self.any_untried(children)),
         }
-        Pick::Child(self.any_untried(children))
     }
 
     /// One of the moves that were never tried, so that none is favoured.
     fn any_untried(&mut self, children: &[Node]) -> usize {
-        let is_untried = |child: &Node| child.visits() == 0 && child.proof() != Some(Value::Loss);
+        let is_untried = |child: &Node| child.visits() == 0 && child.proof().is_none();
         let count = children.iter().filter(|child| is_untried(child)).count();
         // Another thread may have tried the last one meanwhile.
         let ticket = self.below(count.max(1));
@@ -249,7 +280,9 @@ where
     /// The children that belong to a position: known ones, or new ones if there is room.
     fn children_for(&mut self, position: &G) -> Option<(u32, u16)> {
         let key = self.mcts.share.key(position);
-        if T::SHARES && let Some(block) = self.lock_known().find(&key) {
+        if T::SHARES
+            && let Some(block) = self.lock_known().find(&key)
+        {
             return Some(block);
         }
         let moves = position.moves().count();
@@ -272,7 +305,9 @@ where
         self.mcts.select.note(position, &mut self.notes);
         for ((child, note), mv) in children.iter().zip(&self.notes).zip(position.moves()) {
             child.reset(*note);
-            if B::PROVES && let Some(ended) = position.after(mv).ended() {
+            if B::PROVES
+                && let Some(ended) = position.after(mv).ended()
+            {
                 child.prove(turned::<G>(ended));
             }
         }
@@ -303,8 +338,8 @@ where
     fn moves_of_path(&self) -> Vec<G::Move> {
         let mut position = self.tree.root.clone();
         let mut moves = Vec::new();
-        for &(_, index) in &self.path[1..] {
-            let mv = position.nth_move(index);
+        for visit in &self.path[1..] {
+            let mv = position.nth_move(visit.index);
             position.play(mv);
             moves.push(mv);
         }
@@ -313,16 +348,23 @@ where
 
     /// A node of the path was proved: those above may be, too.
     fn settle(&self) {
-        for (node, _) in self.path.iter().rev().skip(1) {
-            let Some(value) = settled(self.tree.children_of(node)) else { break };
-            node.prove(turned::<G>(value));
+        for visit in self.path.iter().rev().skip(1) {
+            let Some(value) = settled(self.tree.children_of(visit.node)) else { break };
+            visit.node.prove(turned::<G>(value));
         }
     }
 
     /// Adds a playout, worth `amount` to the side to move at the end of the path, to every node of the path.
     fn back_up(&mut self, amount: Amount) {
-        let mut amount = if G::ALTERNATES { Amount(-amount.0) } else { amount };
-        for (node, _) in self.path.iter().rev() {
+        let mut amount = amount;
+        for Visit { node, has_draw, .. } in self.path.iter().rev() {
+            if *has_draw {
+                amount.0 = amount.0.max(0);
+            }
+            if G::ALTERNATES {
+                // From the side to move to the side that moved here, who is to move at the node above.
+                amount.0 = -amount.0;
+            }
             if SHARED {
                 reward::<B>(node, amount);
             } else if node.has_room() {
@@ -334,17 +376,12 @@ where
                 let value = amount.value() as f32;
                 node.set_note(self.mcts.select.note_after(node.note(), node.visits(), value));
             }
-            if G::ALTERNATES {
-                amount.0 = -amount.0;
-            }
         }
     }
 
     /// A number below `bound`, nearly uniform: it only breaks ties.
     fn below(&mut self, bound: usize) -> usize {
-        #[expect(clippy::cast_possible_truncation, reason = "below the bound")]
-        let index = (((self.stream.next_u64() >> 32) * bound as u64) >> 32) as usize;
-        index
+        (((self.stream.next_u64() >> 32) * bound as u64) >> 32) as usize
     }
 }
 
