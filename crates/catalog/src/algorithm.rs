@@ -28,24 +28,34 @@ pub struct Listing {
     pub parameters: &'static [Parameter],
 }
 
-/// A search with all its options, made by [`PuzzleRoom::algorithm`](crate::PuzzleRoom::algorithm).
+/// A search with all its options, made by [`PuzzleRoom::algorithm`](crate::PuzzleRoom::algorithm) and its like in
+/// [`DuelRoom`](crate::DuelRoom).
 ///
 /// Written in full, as in `best-first:score=1,moves=2.5`, and read back the same.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SolverSpec {
     name: &'static str,
+    parameters: &'static [Parameter],
     pub(crate) options: Options,
 }
 
 impl SolverSpec {
-    pub(crate) fn read<P: Puzzle>(text: &str, algorithms: &[Algorithm<P>]) -> Result<SolverSpec, BadSpec> {
+    pub(crate) fn read<'a>(
+        text: &str,
+        listings: impl Iterator<Item = &'a Listing> + Clone,
+    ) -> Result<SolverSpec, BadSpec> {
         let (name, rest) = split_name(text);
-        let Some(algorithm) = algorithms.iter().find(|algorithm| algorithm.listing.name == name) else {
-            let known = list(algorithms.iter().map(|algorithm| algorithm.listing.name));
+        let Some(Listing { name, parameters, .. }) = listings.clone().find(|listing| listing.name == name) else {
+            let known = list(listings.map(|listing| listing.name));
             return Err(BadSpec::Name { what: "algorithm", found: name.to_string(), known });
         };
-        let Listing { name, parameters, .. } = algorithm.listing;
-        Ok(SolverSpec { name, options: Options::read(name, rest, parameters)? })
+        Ok(SolverSpec { name, parameters, options: Options::read(name, rest, parameters)? })
+    }
+
+    /// The name with those options that differ from their defaults; it reads back the same.
+    #[must_use]
+    pub fn brief(&self) -> String {
+        format!("{}{}", self.name, self.options.without_defaults(self.parameters))
     }
 
     /// The name without options.

@@ -4,10 +4,13 @@ use std::fmt::{self, Display};
 use std::str::FromStr;
 
 use kibitzer_games::birds::Size;
+use thiserror::Error;
 
 use crate::birds::BirdsShelf;
+use crate::connect4::Connect4Shelf;
+use crate::duel::DuelRoom;
 use crate::options::{BadSpec, Options, Parameter, list, split_name};
-use crate::room::PuzzleRoom;
+use crate::room::{BadPosition, PuzzleRoom};
 
 /// A game with its options, read from text such as `birds` or `birds:rows=5,cols=5`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,6 +19,63 @@ pub enum GameSpec {
     Birds {
         /// The size asked for. Without one, deals have the standard size and positions any.
         size: Option<Size>,
+    },
+    /// Connect Four.
+    Connect4,
+}
+
+/// The types behind a name, speaking text.
+pub enum Room {
+    /// A game that one plays alone.
+    Puzzle(Box<dyn PuzzleRoom>),
+    /// A game for two.
+    Duel(Box<dyn DuelRoom>),
+}
+
+impl Room {
+    fn is_puzzle(&self) -> bool {
+        matches!(self, Room::Puzzle(_))
+    }
+
+    /// The name of the game with its options.
+    #[must_use]
+    pub fn game(&self) -> GameSpec {
+        match self {
+            Room::Puzzle(room) => room.game(),
+            Room::Duel(room) => room.game(),
+        }
+    }
+
+    /// Reads a position: that of a puzzle is given in its usual form, that of a duel as it was typed.
+    ///
+    /// # Errors
+    /// If it is not a position of this game with its options.
+    pub fn read(&self, position: &str) -> Result<String, BadPosition> {
+        match self {
+            Room::Puzzle(room) => room.read(position),
+            Room::Duel(room) => room.read(position),
+        }
+    }
+}
+
+/// A game of the other kind was needed.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum WrongKind {
+    /// It is not a puzzle.
+    #[error("{game} is a game for two; this is for puzzles: {known}")]
+    Duel {
+        /// The game.
+        game: &'static str,
+        /// Those that are puzzles.
+        known: String,
+    },
+    /// It is not a duel.
+    #[error("{game} is a puzzle; this is for games for two: {known}")]
+    Puzzle {
+        /// The game.
+        game: &'static str,
+        /// Those for two.
+        known: String,
     },
 }
 
@@ -33,23 +93,62 @@ pub struct GameListing {
 
 impl GameSpec {
     /// All games.
-    pub const GAMES: &'static [GameListing] = &[BirdsShelf::LISTING];
+    pub const GAMES: &'static [GameListing] = &[BirdsShelf::LISTING, Connect4Shelf::LISTING];
 
     /// What there is to know of the game.
     #[must_use]
     pub fn listing(self) -> &'static GameListing {
         match self {
             GameSpec::Birds { .. } => &BirdsShelf::LISTING,
+            GameSpec::Connect4 => &Connect4Shelf::LISTING,
         }
     }
 
     /// The types behind the name, speaking text.
     #[must_use]
-    pub fn room(self) -> Box<dyn PuzzleRoom> {
+    pub fn room(self) -> Room {
         match self {
-            GameSpec::Birds { size } => Box::new(BirdsShelf { size }),
+            GameSpec::Birds { size } => Room::Puzzle(Box::new(BirdsShelf { size })),
+            GameSpec::Connect4 => Room::Duel(Box::new(Connect4Shelf)),
         }
     }
+
+    /// The room of a puzzle.
+    ///
+    /// # Errors
+    /// If the game is for two.
+    pub fn puzzle(self) -> Result<Box<dyn PuzzleRoom>, WrongKind> {
+        match self.room() {
+            Room::Puzzle(room) => Ok(room),
+            Room::Duel(_) => Err(self.not_a_puzzle()),
+        }
+    }
+
+    /// What is said of a duel where a puzzle is needed.
+    #[must_use]
+    pub fn not_a_puzzle(self) -> WrongKind {
+        WrongKind::Duel { game: self.listing().name, known: names(Room::is_puzzle) }
+    }
+
+    /// The room of a game for two.
+    ///
+    /// # Errors
+    /// If the game is a puzzle.
+    pub fn duel(self) -> Result<Box<dyn DuelRoom>, WrongKind> {
+        match self.room() {
+            Room::Duel(room) => Ok(room),
+            Room::Puzzle(_) => {
+                Err(WrongKind::Puzzle { game: self.listing().name, known: names(|room| !room.is_puzzle()) })
+            }
+        }
+    }
+}
+
+/// The names of the games whose rooms will do.
+fn names(will_do: fn(&Room) -> bool) -> String {
+    let rooms =
+        GameSpec::GAMES.iter().filter(|game| game.name.parse().is_ok_and(|game: GameSpec| will_do(&game.room())));
+    list(rooms.map(|game| game.name))
 }
 
 impl FromStr for GameSpec {
@@ -71,7 +170,7 @@ impl Display for GameSpec {
         f.write_str(self.listing().name)?;
         match self {
             GameSpec::Birds { size: Some(size) } => write!(f, ":rows={},cols={}", size.rows(), size.columns()),
-            GameSpec::Birds { size: None } => Ok(()),
+            GameSpec::Birds { size: None } | GameSpec::Connect4 => Ok(()),
         }
     }
 }

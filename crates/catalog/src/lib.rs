@@ -4,8 +4,11 @@ mod algorithm;
 mod answer;
 mod birds;
 mod certificate;
+mod connect4;
+mod duel;
 mod game;
 mod level;
+mod mcts;
 mod options;
 mod room;
 mod shelf;
@@ -13,12 +16,16 @@ mod shelf;
 pub use algorithm::{Listing, SolverSpec};
 pub use answer::{Answer, Ending, Replay};
 pub use certificate::{Claim, NoCertificate, Proved, Refused};
-pub use game::{GameListing, GameSpec};
+pub use duel::{
+    BadFile, BadMove, Board, DuelRoom, Judgement, Resumed, Situation, Square, Strength, TextDecider, TextThinker,
+};
+pub use game::{GameListing, GameSpec, Room, WrongKind};
 pub use level::{Level, NoLevel, TextLeveler};
-pub use options::{BadSpec, Kind, Parameter, Value};
+pub use options::{BadSpec, Kind, Parameter, Setting};
 pub use room::{BadLine, BadPosition, BadSeed, PuzzleRoom, SolveError, TextSolver};
 
-pub use kibitzer_search::{Budget, Cancel, Stats, Stop, Verdict};
+pub use kibitzer_core::{Outcome, Player, SplitMix, Value};
+pub use kibitzer_search::{Analysis, Budget, Cancel, Decision, Ranked, Report, Stats, Stop, TreeSize, Verdict, Watch};
 
 /// The documents that show Rust compile and run.
 #[cfg(doctest)]

@@ -42,7 +42,7 @@ pub enum Kind {
 
 /// The value of an option.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Value {
+pub enum Setting {
     /// A whole number.
     Whole(u64),
     /// A number.
@@ -120,7 +120,7 @@ pub enum BadSpec {
 
 /// The options of one game or search: a value for each of its parameters.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Options(Vec<(&'static str, Value)>);
+pub(crate) struct Options(Vec<(&'static str, Setting)>);
 
 impl Options {
     /// Reads what follows the name; `text` is `None` where there is no colon.
@@ -150,10 +150,18 @@ impl Options {
         Ok(Options(settings))
     }
 
+    /// Only the options whose values are not those that hold where nothing is written.
+    pub(crate) fn without_defaults(&self, parameters: &[Parameter]) -> Options {
+        let is_default = |&(name, value): &(&'static str, Setting)| {
+            parameters.iter().any(|parameter| parameter.name == name && parameter.kind.default() == value)
+        };
+        Options(self.0.iter().copied().filter(|setting| !is_default(setting)).collect())
+    }
+
     /// The value of a [`Kind::Whole`].
     pub(crate) fn whole(&self, name: &str) -> u64 {
         match self.value(name) {
-            Value::Whole(number) => number,
+            Setting::Whole(number) => number,
             other => panic!("{name} is declared as a whole number, not {other:?}"),
         }
     }
@@ -161,7 +169,7 @@ impl Options {
     /// The value of a [`Kind::Real`].
     pub(crate) fn real(&self, name: &str) -> f64 {
         match self.value(name) {
-            Value::Real(number) => number,
+            Setting::Real(number) => number,
             other => panic!("{name} is declared as a number, not {other:?}"),
         }
     }
@@ -169,12 +177,12 @@ impl Options {
     /// The value of a [`Kind::Word`].
     pub(crate) fn word(&self, name: &str) -> &'static str {
         match self.value(name) {
-            Value::Word(word) => word,
+            Setting::Word(word) => word,
             other => panic!("{name} is declared as a word, not {other:?}"),
         }
     }
 
-    fn value(&self, name: &str) -> Value {
+    fn value(&self, name: &str) -> Setting {
         let setting = self.0.iter().find(|setting| setting.0 == name);
         setting.expect("only declared parameters are asked for").1
     }
@@ -208,26 +216,26 @@ pub(crate) fn list<'a>(names: impl Iterator<Item = &'a str>) -> String {
 impl Kind {
     /// The value where nothing is written.
     #[must_use]
-    pub fn default(&self) -> Value {
+    pub fn default(&self) -> Setting {
         match self {
-            Kind::Whole { default, .. } => Value::Whole(*default),
-            Kind::Real { default, .. } => Value::Real(*default),
-            Kind::Word { words } => Value::Word(words[0]),
+            Kind::Whole { default, .. } => Setting::Whole(*default),
+            Kind::Real { default, .. } => Setting::Real(*default),
+            Kind::Word { words } => Setting::Word(words[0]),
         }
     }
 
-    fn read(&self, text: &str) -> Option<Value> {
+    fn read(&self, text: &str) -> Option<Setting> {
         match self {
             Kind::Whole { range, .. } => {
                 let is_plain = text.bytes().all(|digit| digit.is_ascii_digit());
                 let number = text.parse().ok().filter(|number| is_plain && range.contains(number));
-                number.map(Value::Whole)
+                number.map(Setting::Whole)
             }
             // Adding zero turns -0 into 0, which is written without a sign.
             Kind::Real { range, .. } => {
-                text.parse().ok().filter(|number| range.contains(number)).map(|number: f64| Value::Real(number + 0.0))
+                text.parse().ok().filter(|number| range.contains(number)).map(|number: f64| Setting::Real(number + 0.0))
             }
-            Kind::Word { words } => words.iter().find(|word| **word == text).map(|word| Value::Word(word)),
+            Kind::Word { words } => words.iter().find(|word| **word == text).map(|word| Setting::Word(word)),
         }
     }
 }
@@ -243,12 +251,12 @@ impl Display for Kind {
     }
 }
 
-impl Display for Value {
+impl Display for Setting {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Value::Whole(number) => write!(f, "{number}"),
-            Value::Real(number) => write!(f, "{number}"),
-            Value::Word(word) => f.write_str(word),
+            Setting::Whole(number) => write!(f, "{number}"),
+            Setting::Real(number) => write!(f, "{number}"),
+            Setting::Word(word) => f.write_str(word),
         }
     }
 }

@@ -112,6 +112,12 @@ pub trait TextSolver: Send {
 #[error(transparent)]
 pub struct BadPosition(Box<dyn Error + Send + Sync>);
 
+impl BadPosition {
+    pub(crate) fn of(problem: impl Error + Send + Sync + 'static) -> BadPosition {
+        BadPosition(Box::new(problem))
+    }
+}
+
 /// A seed that deals nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("{seed} is not a seed: they end at {last}")]
@@ -210,7 +216,7 @@ impl<S: Shelf> PuzzleRoom for S {
     }
 
     fn algorithm(&self, text: &str) -> Result<SolverSpec, BadSpec> {
-        SolverSpec::read(text, S::ALGORITHMS)
+        SolverSpec::read(text, S::ALGORITHMS.iter().map(|algorithm| &algorithm.listing))
     }
 
     fn proves_shortest(&self, spec: &SolverSpec) -> bool {
@@ -262,7 +268,7 @@ fn entry<S: Shelf>(spec: &SolverSpec) -> &'static Algorithm<S::Puzzle> {
 }
 
 pub(crate) fn read<S: Shelf>(shelf: &S, text: &str) -> Result<S::Puzzle, BadPosition> {
-    let position: S::Puzzle = text.parse().map_err(|problem| BadPosition(Box::new(problem)))?;
+    let position: S::Puzzle = text.parse().map_err(BadPosition::of)?;
     shelf.admit(&position).map_err(|problem| BadPosition(problem.into()))?;
     Ok(position)
 }

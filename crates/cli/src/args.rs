@@ -1,8 +1,12 @@
 //! What can be typed, as typed values. The arguments of a command are in the file of its name.
 
+mod analyze;
 mod census;
 mod deal;
+mod engine;
+mod match_play;
 mod pages;
+mod play;
 mod quantities;
 mod race;
 mod section;
@@ -12,6 +16,7 @@ mod verify;
 
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
+use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use kibitzer_catalog::{Budget, GameSpec, PuzzleRoom};
@@ -19,9 +24,13 @@ use kibitzer_lab::parallel::all_cores;
 
 use crate::failure::misuse;
 
+pub(crate) use analyze::AnalyzeArgs;
 pub(crate) use census::CensusArgs;
-pub(crate) use deal::DealArgs;
+pub(crate) use deal::{DealArgs, LevelWord};
+pub(crate) use engine::EngineArgs;
+pub(crate) use match_play::MatchArgs;
 pub(crate) use pages::{CompletionsArgs, ManArgs};
+pub(crate) use play::{First, PlayArgs};
 pub(crate) use quantities::{Bytes, Count, Span};
 pub(crate) use race::RaceArgs;
 pub(crate) use section::{TableArgs, TableFormat};
@@ -45,7 +54,8 @@ Examples:
   kibitzer deal birds --seed 80431
   kibitzer solve birds --seed 80431
   kibitzer solve birds \"8C 7S / 2D 8D\"
-  kibitzer solve birds --with help";
+  kibitzer analyze connect4 4453
+  kibitzer play connect4";
 
 /// The commands, one file each in `commands/`.
 #[derive(Debug, Subcommand)]
@@ -53,6 +63,10 @@ pub(crate) enum Command {
     Deal(DealArgs),
     Solve(SolveArgs),
     Verify(VerifyArgs),
+    Analyze(AnalyzeArgs),
+    Play(PlayArgs),
+    Match(MatchArgs),
+    Engine(EngineArgs),
     Race(RaceArgs),
     Census(CensusArgs),
     Completions(CompletionsArgs),
@@ -66,6 +80,10 @@ impl Command {
             Command::Deal(_) => "deal",
             Command::Solve(_) => "solve",
             Command::Verify(_) => "verify",
+            Command::Analyze(_) => "analyze",
+            Command::Play(_) => "play",
+            Command::Match(_) => "match",
+            Command::Engine(_) => "engine",
             Command::Race(_) => "race",
             Command::Census(_) => "census",
             Command::Completions(_) => "completions",
@@ -91,7 +109,7 @@ pub(crate) struct BudgetArgs {
     #[arg(long = "max-nodes", value_name = "N")]
     pub(crate) nodes: Option<Count>,
     /// Take at most this long: 10s, 500ms, 2m.
-    #[arg(long = "max-time", value_name = "TIME")]
+    #[arg(long = "max-time", alias = "time", value_name = "TIME")]
     pub(crate) time: Option<Span>,
     /// Hold at most this much memory: 2GiB, 512MiB, 1GB.
     #[arg(long = "max-memory", value_name = "BYTES")]
@@ -106,6 +124,39 @@ impl BudgetArgs {
             time: self.time.map(|Span(time)| time),
             bytes: self.memory.map(|Bytes(bytes)| bytes),
         }
+    }
+}
+
+/// The limits of one search, playouts among them.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct ThoughtArgs {
+    /// Try at most N playouts, or positions where the search has no playouts: 10000, 50k.
+    #[arg(long, value_name = "N", help_heading = "Limits of each search; all hold at once")]
+    pub(crate) playouts: Option<Count>,
+    #[command(flatten)]
+    pub(crate) budget: BudgetArgs,
+}
+
+impl ThoughtArgs {
+    /// The limits as searches take them; `time` holds where there is no limit at all.
+    pub(crate) fn budget(self, time: Option<Duration>) -> anyhow::Result<Budget> {
+        let mut budget = self.budget.budget();
+        let playouts = self.playouts.map(|Count(playouts)| playouts);
+        for (option, is_zero) in [
+            ("--playouts", playouts == Some(0)),
+            ("--max-nodes", budget.nodes == Some(0)),
+            ("--max-time", budget.time == Some(Duration::ZERO)),
+            ("--max-memory", budget.bytes == Some(0)),
+        ] {
+            if is_zero {
+                return Err(misuse(format!("{option}: nothing can be said without any thought; allow more than 0")));
+            }
+        }
+        budget.nodes = [budget.nodes, playouts].into_iter().flatten().min();
+        if budget == Budget::default() {
+            budget.time = time;
+        }
+        Ok(budget)
     }
 }
 

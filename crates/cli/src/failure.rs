@@ -34,7 +34,7 @@ pub(crate) fn conclude(outcome: anyhow::Result<()>, help: &str) -> ExitCode {
 }
 
 /// Whether whoever read our output has stopped reading.
-fn is_closed_pipe(error: &anyhow::Error) -> bool {
+pub(crate) fn is_closed_pipe(error: &anyhow::Error) -> bool {
     let io_errors = error.chain().filter_map(|cause| cause.downcast_ref::<io::Error>());
     io_errors.into_iter().any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
 }

@@ -39,6 +39,28 @@ impl Object {
         self
     }
 
+    /// A list of objects.
+    pub(crate) fn objects(mut self, name: &str, values: impl IntoIterator<Item = Object>) -> Object {
+        self.key(name);
+        self.0.push('[');
+        for (index, value) in values.into_iter().enumerate() {
+            if index > 0 {
+                self.0.push(',');
+            }
+            self.0.push_str(&value.line());
+        }
+        self.0.push(']');
+        self
+    }
+
+    /// A field that may be absent.
+    pub(crate) fn maybe<T>(self, value: Option<T>, write: impl FnOnce(Object, T) -> Object) -> Object {
+        match value {
+            Some(value) => write(self, value),
+            None => self,
+        }
+    }
+
     /// The line, without its end.
     pub(crate) fn line(mut self) -> String {
         self.0.push('}');
@@ -76,9 +98,10 @@ mod tests {
     proptest! {
         #[test]
         fn any_text_reads_back(text in "(?s).{0,40}", more in proptest::collection::vec("(?s).{0,9}", 0..4)) {
-            let line = Object::new().text("text", &text).plain("number", 7).texts("more", &more).line();
+            let line = Object::new().text("text", &text).plain("number", 7).texts("more", &more);
+            let line = Object::new().objects("inner", [line, Object::new()]).line();
             let read: serde_json::Value = serde_json::from_str(&line).unwrap();
-            prop_assert_eq!(read, serde_json::json!({"text": text, "number": 7, "more": more}));
+            prop_assert_eq!(read, serde_json::json!({"inner": [{"text": text, "number": 7, "more": more}, {}]}));
             prop_assert!(!line.contains('\n'));
         }
     }

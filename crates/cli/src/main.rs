@@ -7,6 +7,7 @@ mod interrupt;
 mod json;
 mod output;
 mod style;
+mod terminal;
 
 use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
@@ -36,6 +37,7 @@ fn main() -> ExitCode {
 /// A broken promise of ours ends the program with one line that a person can pass on.
 fn report_panics() {
     std::panic::set_hook(Box::new(|panic| {
+        terminal::restore();
         let payload = panic.payload();
         let text = payload.downcast_ref::<&str>().copied();
         let message = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str)).unwrap_or("no message");

@@ -23,6 +23,11 @@ impl Style {
         Style { is_coloured: stdout().is_terminal() && !is_forbidden }
     }
 
+    /// Whether there are colours.
+    pub(crate) fn is_coloured(self) -> bool {
+        self.is_coloured
+    }
+
     /// The text in a colour, or as it is.
     pub(crate) fn paint(self, text: &str, colour: Colour) -> String {
         let code = match colour {

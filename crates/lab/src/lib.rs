@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+pub mod arena;
 pub mod census;
 pub mod files;
 pub mod in_order;

@@ -83,9 +83,9 @@ impl Race {
     /// Runs every search on every deal. Each solution is replayed by the rules.
     ///
     /// # Errors
-    /// If a solution does not replay, or one search solves what another proves unsolvable: one of them is broken.
+    /// If the game is no puzzle, a solution does not replay, or one search solves what another proves unsolvable: one of them is broken.
     pub fn run(&self) -> Result<Finish> {
-        let room = self.game.room();
+        let room = self.game.puzzle()?;
         let deals = self.seeds.end - self.seeds.start;
         let progress = if self.is_watched { Progress::of(deals, "deals") } else { Progress::silent() };
         let start = || Runner {

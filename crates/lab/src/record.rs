@@ -144,3 +144,66 @@ pub struct RaceNodes {
     /// The most.
     pub max: u64,
 }
+
+/// The numbers of a match, for side a.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct MatchResult {
+    /// The game as the command line writes it.
+    pub game: String,
+    /// Where the openings came from.
+    pub seed: u64,
+    /// The games that were to be played.
+    pub asked: u64,
+    /// The games that were.
+    pub games: usize,
+    /// Won by a.
+    pub wins: u64,
+    /// Won by nobody.
+    pub draws: u64,
+    /// Won by b.
+    pub losses: u64,
+    /// The share of the points that a got.
+    pub score: Option<f64>,
+    /// How much stronger a is; none where that is without bounds.
+    pub elo: Option<f64>,
+    /// The 95% interval, the lower end; none where there is none.
+    pub elo_low: Option<f64>,
+    /// The upper end.
+    pub elo_high: Option<f64>,
+    /// One side.
+    pub a: SideResult,
+    /// The other.
+    pub b: SideResult,
+}
+
+/// What one side of a match did.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SideResult {
+    /// The engine as the command line writes it.
+    pub player: String,
+    /// How many moves it made.
+    pub moves: u64,
+    /// Its time for a move, by the clock.
+    pub mean_micros: f64,
+    /// Its time for a move, by the processor; none for programs.
+    pub mean_cpu_micros: Option<f64>,
+    /// Games it lost because it did not answer, or not with a legal move.
+    pub faults: usize,
+}
+
+/// One game of a match.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PlayedGame {
+    /// Which, counted from 1.
+    pub number: u64,
+    /// Who began: `a` or `b`.
+    pub first: &'static str,
+    /// The position that they began from.
+    pub opening: String,
+    /// The position at the end.
+    pub position: String,
+    /// Who won, if anybody did.
+    pub winner: Option<&'static str>,
+    /// Why the loser lost, if not on the board.
+    pub fault: Option<String>,
+}

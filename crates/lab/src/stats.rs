@@ -1,4 +1,4 @@
-//! Shares with their intervals, and exact quantiles of counts.
+//! Shares with their intervals, differences in strength, and exact quantiles of counts.
 
 use std::collections::BTreeMap;
 
@@ -28,15 +28,57 @@ impl Share {
         if self.of == 0 {
             return (0.0, 1.0);
         }
-        let (n, p) = (as_f64(self.of), self.value());
-        let centre = p + Z * Z / (2.0 * n);
-        let spread = Z * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
-        let scale = 1.0 + Z * Z / n;
-        // The two ends that are exact by algebra may miss 0 and 1 by a rounding error.
-        let low = if self.count == 0 { 0.0 } else { (centre - spread) / scale };
-        let high = if self.count == self.of { 1.0 } else { (centre + spread) / scale };
-        (low, high)
+        wilson(self.value(), as_f64(self.of))
     }
+}
+
+/// The interval of Wilson for a share of `n` trials.
+fn wilson(p: f64, n: f64) -> (f64, f64) {
+    let centre = p + Z * Z / (2.0 * n);
+    let spread = Z * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
+    let scale = 1.0 + Z * Z / n;
+    // The two ends that are exact by algebra may miss 0 and 1 by a rounding error.
+    let low = if p <= 0.0 { 0.0 } else { (centre - spread) / scale };
+    let high = if p >= 1.0 { 1.0 } else { (centre + spread) / scale };
+    (low, high)
+}
+
+/// How much stronger one player is than another, on the scale of Elo: 400 points are odds of ten to one.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Elo {
+    /// The share of the points; none without a game.
+    pub score: Option<f64>,
+    /// The difference; infinite where one side got all points.
+    pub difference: Option<f64>,
+    /// Its 95% interval; an end is infinite where the games set no bound.
+    pub interval: (f64, f64),
+}
+
+impl Elo {
+    /// From the share of the points in each pair of games with one opening and colours swapped. The games of a pair are
+    /// not independent, so pairs are the sample: their spread decides the interval, by way of Wilson's interval with
+    /// as many trials as would have that spread. One trial of the widest spread is added, so that a few equal pairs
+    /// do not look like certainty.
+    #[must_use]
+    pub fn of_pairs(scores: impl IntoIterator<Item = f64>) -> Elo {
+        let scores: Vec<f64> = scores.into_iter().collect();
+        if scores.is_empty() {
+            return Elo { score: None, difference: None, interval: (f64::NEG_INFINITY, f64::INFINITY) };
+        }
+        let n = as_f64(scores.len() as u64);
+        let mean = scores.iter().sum::<f64>() / n;
+        // No spread is wider than that of pairs that are won or lost as a whole.
+        let widest = mean * (1.0 - mean);
+        let squares: f64 = scores.iter().map(|score| (score - mean).powi(2)).sum();
+        let ratio = if widest > 0.0 { (squares / widest + 1.0) / (n + 1.0) } else { 1.0 };
+        let (low, high) = wilson(mean, n / ratio);
+        Elo { score: Some(mean), difference: Some(points(mean)), interval: (points(low), points(high)) }
+    }
+}
+
+/// The difference in points that makes a score likely.
+fn points(score: f64) -> f64 {
+    -400.0 * (1.0 / score - 1.0).log10()
 }
 
 /// How often each number came. Quantiles are exact, and memory grows with the numbers that differ, not with how many
@@ -142,6 +184,58 @@ mod tests {
                 assert!((low - (1.0 - other_high)).abs() < 1e-12 && (high - (1.0 - other_low)).abs() < 1e-12);
             }
         }
+    }
+
+    #[test]
+    fn points_follow_the_logistic_curve() {
+        let close = |score: f64, expected: f64| (points(score) - expected).abs() < 0.05;
+        assert!(close(0.5, 0.0) && close(10.0 / 11.0, 400.0) && close(0.64, 100.0) && close(0.36, -100.0));
+        assert_eq!((points(0.0), points(1.0)), (f64::NEG_INFINITY, f64::INFINITY));
+    }
+
+    #[test]
+    fn an_interval_of_elo_holds_its_difference_and_shrinks() {
+        let pattern = [1.0, 0.5, 0.75, 0.5, 0.25, 0.5, 1.0, 0.0];
+        let mut last = f64::INFINITY;
+        for repeat in [1, 4, 16, 64] {
+            let elo = Elo::of_pairs(pattern.repeat(repeat));
+            let (low, high) = elo.interval;
+            assert!(low < elo.difference.unwrap() && elo.difference.unwrap() < high && high - low < last, "{elo:?}");
+            last = high - low;
+            let mirror = Elo::of_pairs(pattern.repeat(repeat).iter().map(|score| 1.0 - score));
+            assert!((mirror.interval.0 + high).abs() < 1e-6 && (mirror.interval.1 + low).abs() < 1e-6);
+        }
+        // 512 pairs of deviation 0.306 and mean 0.5625: the usual normal interval is all but the same.
+        let elo = Elo::of_pairs(pattern.repeat(64));
+        let spread = Z * (0.306_186_f64 / 512_f64.sqrt());
+        assert!((elo.interval.0 - points(0.5625 - spread)).abs() < 1.0, "{elo:?}");
+        assert!((elo.interval.1 - points(0.5625 + spread)).abs() < 1.0, "{elo:?}");
+    }
+
+    #[test]
+    fn few_games_are_no_certainty() {
+        let won = Elo::of_pairs([1.0; 4]);
+        assert_eq!((won.score, won.difference, won.interval.1), (Some(1.0), Some(f64::INFINITY), f64::INFINITY));
+        assert!(won.interval.0.is_finite() && won.interval.0 < 50.0, "{won:?}");
+        let split = Elo::of_pairs([0.5; 4]);
+        assert!(split.interval.0 < -50.0 && split.interval.1 > 50.0, "{split:?}");
+        assert_eq!(Elo::of_pairs([]).interval, (f64::NEG_INFINITY, f64::INFINITY));
+    }
+
+    #[test]
+    fn intervals_of_elo_hold_what_they_promise() {
+        let mut stream = SplitMix::new(11);
+        let mut misses = 0;
+        for _ in 0..1000 {
+            // Pairs with shares 0, 1/4, 1/2, 3/4, 1 as likely as 1, 2, 4, 2, 3 of 12: the mean is 7/12.
+            let pairs =
+                (0..60).map(|_| [0.0, 0.25, 0.25, 0.5, 0.5, 0.5, 0.5, 0.75, 0.75, 1.0, 1.0, 1.0][stream.below(12)]);
+            let (low, high) = Elo::of_pairs(pairs).interval;
+            let truth = points(7.0 / 12.0);
+            misses += u32::from(truth < low || truth > high);
+        }
+        // 50 of 1000 are expected to miss, with a deviation of 7.
+        assert!((22..=78).contains(&misses), "{misses}");
     }
 
     #[test]

@@ -4,6 +4,7 @@ mod agreement;
 mod best_first;
 mod containers;
 mod dfs;
+mod duels;
 mod endless;
 mod ida_star;
 mod limits;

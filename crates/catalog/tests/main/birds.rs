@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use kibitzer_catalog::{Budget, Cancel, Ending, GameSpec, Level, PuzzleRoom, Stop, Verdict};
 
 fn room(text: &str) -> Box<dyn PuzzleRoom> {
-    text.parse::<GameSpec>().unwrap().room()
+    text.parse::<GameSpec>().unwrap().puzzle().unwrap()
 }
 
 /// Every search of the catalog, with and without each of its options.

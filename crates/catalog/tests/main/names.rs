@@ -8,7 +8,7 @@ fn game(text: &str) -> Result<String, String> {
 }
 
 fn search(text: &str) -> Result<String, String> {
-    let room = GameSpec::Birds { size: None }.room();
+    let room = GameSpec::Birds { size: None }.puzzle().unwrap();
     room.algorithm(text).map(|spec| spec.to_string()).map_err(|problem| problem.to_string())
 }
 
@@ -82,7 +82,7 @@ proptest! {
         if let Ok(game) = text.parse::<GameSpec>() {
             prop_assert_eq!(game.to_string().parse::<GameSpec>(), Ok(game));
         }
-        let room = GameSpec::Birds { size: None }.room();
+        let room = GameSpec::Birds { size: None }.puzzle().unwrap();
         if let Ok(spec) = room.algorithm(&text) {
             prop_assert_eq!(room.algorithm(&spec.to_string()), Ok(spec));
         }

@@ -10,11 +10,13 @@ use kibitzer_catalog::GameSpec;
 use super::{BudgetArgs, Format, Seeds, ThreadArgs, game};
 
 /// Decide positions: solved, unsolvable (a proof), or unknown and why.
+///
+/// Of a game for two: win, draw or loss for the side to move, always a proof, or unknown and why.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 #[group(id = "source", multiple = false, args = ["position", "seed", "seeds", "file"])]
 pub(crate) struct SolveArgs {
-    /// The game, with options after a colon: birds, birds:rows=5,cols=5.
+    /// The game, with options after a colon: birds, birds:rows=5,cols=5, connect4.
     #[arg(value_parser = game)]
     pub(crate) game: GameSpec,
     /// A position in quotes, or - to read one position a line from standard input.
@@ -29,9 +31,9 @@ pub(crate) struct SolveArgs {
     /// One position a line; # starts a comment.
     #[arg(long, value_name = "FILE")]
     pub(crate) file: Option<PathBuf>,
-    /// The search, with options after a colon; help lists them.
-    #[arg(long, value_name = "ALGORITHM", default_value = "exact")]
-    pub(crate) with: With,
+    /// The search, with options after a colon; help lists them, the default first.
+    #[arg(long, value_name = "ALGORITHM")]
+    pub(crate) with: Option<With>,
     /// Insist on a solution that is proved to be a shortest one.
     #[arg(long)]
     pub(crate) shortest: bool,
@@ -74,6 +76,7 @@ Examples:
   kibitzer solve birds:rows=5,cols=5 --seed 1 --with dfs --max-time 10s
   kibitzer solve birds --seed 10 --certificate deal-10.proof
   kibitzer solve birds --with help
+  kibitzer solve connect4 444444226226
 
 Results go to standard output in the order of the input, everything else to
 standard error. The exit status is 0 whatever the verdict, 1 if the command

@@ -19,7 +19,8 @@ const SHOWN: usize = 20;
 
 /// Decides what is not decided yet, then prints what was asked for.
 pub(crate) fn run(args: &CensusArgs) -> anyhow::Result<()> {
-    checked_seed(args.game.room().as_ref(), "--seeds", args.seeds.last())?;
+    let room = args.game.puzzle().map_err(misuse)?;
+    checked_seed(room.as_ref(), "--seeds", args.seeds.last())?;
     let census = Census {
         subject: (),
         seeds: args.seeds.range(),
@@ -31,7 +32,7 @@ pub(crate) fn run(args: &CensusArgs) -> anyhow::Result<()> {
         damaged: if args.verify { Damaged::Keep } else { Damaged::Mend },
         is_watched: true,
     };
-    let census = census.of(args.game);
+    let census = census.of(args.game).map_err(misuse)?;
     let done = census.run().map_err(|error| match error.downcast::<Misfit>() {
         Ok(misfit) => misuse(format!("--out: {misfit}")),
         Err(error) => error,

@@ -21,7 +21,7 @@ const PATIENCE: u64 = 10_000;
 
 /// Which deals will do.
 #[derive(Clone, Copy)]
-enum Wish {
+pub(super) enum Wish {
     Any,
     Solvable,
     Level(Level),
@@ -29,10 +29,10 @@ enum Wish {
 
 /// Prints a deal, and on standard error which one it is where that was not asked for.
 pub(crate) fn run(args: &DealArgs) -> anyhow::Result<()> {
-    let room = args.game.room();
+    let room = args.game.puzzle().map_err(misuse)?;
     let first = match args.seed {
         Some(seed) => checked_seed(room.as_ref(), "--seed", seed)?,
-        None => RandomState::new().hash_one(()) % RANDOM_SEEDS,
+        None => random_seed(),
     };
     let wish = match args.level {
         Some(word) => Wish::Level(word.into()),
@@ -60,6 +60,11 @@ pub(crate) fn run(args: &DealArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// A deal that nobody chose.
+pub(super) fn random_seed() -> u64 {
+    RandomState::new().hash_one(()) % RANDOM_SEEDS
+}
+
 /// What is said of the deals that would not do.
 fn skipped(first: u64, seed: u64, wish: Wish) -> String {
     let deals = match seed - first {
@@ -74,7 +79,7 @@ fn skipped(first: u64, seed: u64, wish: Wish) -> String {
 }
 
 /// The first deal from `first` on that will do.
-fn find(room: &dyn PuzzleRoom, first: u64, wish: Wish) -> anyhow::Result<u64> {
+pub(super) fn find(room: &dyn PuzzleRoom, first: u64, wish: Wish) -> anyhow::Result<u64> {
     if matches!(wish, Wish::Any) {
         return Ok(first);
     }

@@ -1,9 +1,14 @@
 //! The commands, one file each.
 
+mod algorithms;
+mod analyze;
 mod census;
 mod completions;
 mod deal;
+mod engine;
 mod man;
+mod match_play;
+mod play;
 mod race;
 mod solve;
 mod table;
@@ -20,6 +25,10 @@ pub(crate) fn run(command: Command) -> anyhow::Result<()> {
         Command::Deal(args) => deal::run(&args),
         Command::Solve(args) => solve::run(&args),
         Command::Verify(args) => verify::run(&args),
+        Command::Analyze(args) => analyze::run(&args),
+        Command::Play(args) => play::run(&args),
+        Command::Match(args) => match_play::run(&args),
+        Command::Engine(args) => engine::run(&args),
         Command::Race(args) => race::run(&args),
         Command::Census(args) => census::run(&args),
         Command::Completions(args) => completions::run(&args),

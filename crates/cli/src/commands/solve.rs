@@ -1,6 +1,5 @@
 //! `kibitzer solve`: decides positions.
 
-mod algorithms;
 mod certificate;
 mod source;
 mod write;
@@ -9,7 +8,7 @@ use std::io::{IsTerminal, stdout};
 use std::sync::atomic::Ordering;
 
 use anyhow::{Context, bail};
-use kibitzer_catalog::{Answer, Budget, Cancel, PuzzleRoom, SolveError, SolverSpec, TextSolver};
+use kibitzer_catalog::{Answer, Budget, Cancel, Judgement, Room, SolveError, SolverSpec, TextDecider, TextSolver};
 use kibitzer_lab::progress::Progress;
 
 use crate::args::{SolveArgs, With};
@@ -18,25 +17,41 @@ use crate::interrupt::cancel_on_interrupt;
 use crate::output::FAILED;
 use kibitzer_lab::in_order::in_order;
 
+use super::algorithms;
 use source::{Job, Source};
 use write::Writer;
 
 /// Decides what was asked for, or lists the searches.
 pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<()> {
     let room = args.game.room();
-    let With::Search(name) = &args.with else { return algorithms::show(room.as_ref()) };
-    let spec = room.algorithm(name).map_err(|problem| misuse(format!("--with: {problem}")))?;
-    if args.shortest && !room.proves_shortest(&spec) {
+    let listings = match &room {
+        Room::Puzzle(room) => room.algorithms(),
+        Room::Duel(room) => room.deciders(),
+    };
+    let name = match &args.with {
+        Some(With::Help) => return algorithms::show(room.game(), &listings),
+        Some(With::Search(name)) => name,
+        None => listings[0].name,
+    };
+    let spec = match &room {
+        Room::Puzzle(room) => room.algorithm(name),
+        Room::Duel(room) => room.decider_spec(name),
+    };
+    let spec = spec.map_err(|problem| misuse(format!("--with: {problem}")))?;
+    if args.shortest && !source::puzzle(&room, "--shortest")?.proves_shortest(&spec) {
         return Err(misuse(format!("--shortest: solutions found by {spec} are not proved to be shortest")));
     }
-    let source = Source::of(args, room.as_ref())?;
+    if args.certificate.is_some() {
+        source::puzzle(&room, "--certificate")?;
+    }
+    let source = Source::of(args, &room)?;
     if args.certificate.is_some() && source.total() != Some(1) {
         return Err(misuse("--certificate: a proof is of one position, from the command line or by --seed"));
     }
-    solve_all(args, room.as_ref(), &spec, source)
+    solve_all(args, &room, &spec, source)
 }
 
-fn solve_all(args: &SolveArgs, room: &dyn PuzzleRoom, spec: &SolverSpec, source: Source) -> anyhow::Result<()> {
+fn solve_all(args: &SolveArgs, room: &Room, spec: &SolverSpec, source: Source) -> anyhow::Result<()> {
     let cancel = cancel_on_interrupt()?;
     let total = source.total();
     let mut last = None;
@@ -48,8 +63,8 @@ fn solve_all(args: &SolveArgs, room: &dyn PuzzleRoom, spec: &SolverSpec, source:
         source.jobs(&cancel),
         spread,
         &cancel,
-        || room.solver(spec),
-        |solver, job| answer(room, solver.as_mut(), job, budget, &cancel),
+        || Worker::new(room, spec),
+        |worker, job| answer(room, worker, job, budget, &cancel),
         |solved| {
             progress.advance(1);
             let solved = last.insert(solved?);
@@ -65,8 +80,10 @@ fn solve_all(args: &SolveArgs, room: &dyn PuzzleRoom, spec: &SolverSpec, source:
             None => bail!("interrupted: {answered} answered"),
         }
     }
-    match (&args.certificate, last) {
-        (Some(path), Some(solved)) => certificate::write(room, &solved, path, budget, &cancel),
+    match (&args.certificate, room, last) {
+        (Some(path), Room::Puzzle(room), Some(solved)) => {
+            certificate::write(room.as_ref(), &solved, path, budget, &cancel)
+        }
         _ => Ok(()),
     }
 }
@@ -83,24 +100,42 @@ fn progress(total: Option<u64>) -> Progress {
 struct Solved {
     job: Job,
     position: String,
-    answer: Answer,
+    found: Found,
+}
+
+/// What is known of a puzzle or of a game for two.
+enum Found {
+    Puzzle(Answer),
+    Duel(Judgement),
+}
+
+/// What decides positions in one thread.
+enum Worker {
+    Puzzle(Box<dyn TextSolver>),
+    Duel(Box<dyn TextDecider>),
+}
+
+impl Worker {
+    fn new(room: &Room, spec: &SolverSpec) -> Worker {
+        match room {
+            Room::Puzzle(room) => Worker::Puzzle(room.solver(spec)),
+            Room::Duel(room) => Worker::Duel(room.decider(spec)),
+        }
+    }
 }
 
 /// Answers one job; errors name its place.
-fn answer(
-    room: &dyn PuzzleRoom,
-    solver: &mut dyn TextSolver,
-    mut job: Job,
-    budget: Budget,
-    cancel: &Cancel,
-) -> anyhow::Result<Solved> {
+fn answer(room: &Room, worker: &mut Worker, mut job: Job, budget: Budget, cancel: &Cancel) -> anyhow::Result<Solved> {
     let position = job.position(room)?;
-    let answer = match solver.solve(&position, budget, cancel) {
-        Ok(answer) => answer,
-        Err(SolveError::Position(problem)) => return Err(misuse(problem)),
-        Err(broken) => {
-            return Err(broken).context("internal error, please report it");
-        }
+    let found = match worker {
+        Worker::Puzzle(solver) => match solver.solve(&position, budget, cancel) {
+            Ok(answer) => Found::Puzzle(answer),
+            Err(SolveError::Position(problem)) => return Err(misuse(problem)),
+            Err(broken) => {
+                return Err(broken).context("internal error, please report it");
+            }
+        },
+        Worker::Duel(decider) => Found::Duel(decider.decide(&position, budget, cancel).map_err(misuse)?),
     };
-    Ok(Solved { job, position, answer })
+    Ok(Solved { job, position, found })
 }

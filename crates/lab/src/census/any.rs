@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use anyhow::Result;
-use kibitzer_catalog::GameSpec;
+use kibitzer_catalog::{GameSpec, WrongKind};
 
 use crate::Finding;
 use crate::record::Summary;
@@ -61,10 +61,13 @@ impl<S: Subject> AnyCensus for Census<S> {
 
 impl Census<()> {
     /// This census, of a game.
-    #[must_use]
-    pub fn of(self, game: GameSpec) -> Box<dyn AnyCensus> {
+    ///
+    /// # Errors
+    /// If the game is no puzzle.
+    pub fn of(self, game: GameSpec) -> Result<Box<dyn AnyCensus>, WrongKind> {
         match game {
-            GameSpec::Birds { size } => Box::new(self.about(BirdsDeals::of_size(size))),
+            GameSpec::Birds { size } => Ok(Box::new(self.about(BirdsDeals::of_size(size)))),
+            GameSpec::Connect4 => Err(game.not_a_puzzle()),
         }
     }
 

@@ -8,7 +8,7 @@ use kibitzer_lab::race::Race;
 
 fn race(threads: usize) -> Race {
     let game: GameSpec = "birds:rows=3,cols=3".parse().expect("a game");
-    let room = game.room();
+    let room = game.puzzle().expect("a puzzle");
     let specs = ["exact", "dfs", "dfs:closed=off,prune=graphs", "best-first", "a-star", "ida-star"];
     Race {
         game,

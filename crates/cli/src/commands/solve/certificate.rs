@@ -7,7 +7,7 @@ use anyhow::{Context, bail};
 use kibitzer_catalog::{Budget, Cancel, NoCertificate, PuzzleRoom};
 use kibitzer_lab::files::write_atomically;
 
-use super::Solved;
+use super::{Found, Solved};
 
 /// Makes the proof and writes it, once the answer is printed.
 pub(super) fn write(
@@ -17,7 +17,7 @@ pub(super) fn write(
     budget: Budget,
     cancel: &Cancel,
 ) -> anyhow::Result<()> {
-    let Solved { position, answer, .. } = solved;
+    let Solved { position, found: Found::Puzzle(answer), .. } = solved else { return Ok(()) };
     let file = match room.certify(position, answer, budget, cancel) {
         Ok(file) => file,
         Err(NoCertificate::Wrong) => {

@@ -12,7 +12,7 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::Context;
-use kibitzer_catalog::{Cancel, PuzzleRoom};
+use kibitzer_catalog::{Cancel, PuzzleRoom, Room};
 
 use crate::args::{SolveArgs, checked_seed};
 use crate::failure::misuse;
@@ -51,17 +51,25 @@ pub(super) enum Job {
 
 impl Source {
     /// What the arguments ask for.
-    pub(super) fn of(args: &SolveArgs, room: &dyn PuzzleRoom) -> anyhow::Result<Source> {
+    pub(super) fn of(args: &SolveArgs, room: &Room) -> anyhow::Result<Source> {
         match (&args.position, args.seed, args.seeds, &args.file) {
             (Some(dash), None, None, None) if dash == "-" => Ok(Source::Stdin),
             (Some(text), None, None, None) => Ok(Source::Position(text.clone())),
-            (None, Some(seed), None, None) => checked_seed(room, "--seed", seed).map(Source::Seed),
+            (None, Some(seed), None, None) => {
+                checked_seed(puzzle(room, "--seed")?, "--seed", seed)?;
+                Ok(Source::Seed(seed))
+            }
             (None, None, Some(seeds), None) => {
-                checked_seed(room, "--seeds", seeds.last())?;
+                checked_seed(puzzle(room, "--seeds")?, "--seeds", seeds.last())?;
                 Ok(Source::Seeds(seeds.range()))
             }
             (None, None, None, Some(path)) => read_file(room, path).map(Source::File),
-            _ => Err(misuse("name one source: a position in quotes, --seed, --seeds, --file, or - for standard input")),
+            _ => Err(misuse(match room {
+                Room::Puzzle(_) => {
+                    "name one source: a position in quotes, --seed, --seeds, --file, or - for standard input"
+                }
+                Room::Duel(_) => "name one source: a position, --file, or - for standard input",
+            })),
         }
     }
 
@@ -97,10 +105,10 @@ impl Source {
 
 impl Job {
     /// The position in its usual form.
-    pub(super) fn position(&mut self, room: &dyn PuzzleRoom) -> anyhow::Result<String> {
+    pub(super) fn position(&mut self, room: &Room) -> anyhow::Result<String> {
         match self {
             Job::Position(text) => room.read(text).map_err(misuse),
-            Job::Seed(seed) => room.deal(*seed).map_err(misuse),
+            Job::Seed(seed) => puzzle(room, "--seed")?.deal(*seed).map_err(misuse),
             Job::Line { place, number, text } => {
                 let place = format!("{place}, line {number}");
                 match std::mem::replace(text, Ok(String::new())) {
@@ -115,8 +123,16 @@ impl Job {
     }
 }
 
+/// The room of a puzzle, which an option needs.
+pub(super) fn puzzle<'a>(room: &'a Room, option: &str) -> anyhow::Result<&'a dyn PuzzleRoom> {
+    match room {
+        Room::Puzzle(room) => Ok(room.as_ref()),
+        Room::Duel(room) => Err(misuse(format!("{option}: {} is a game for two; this is for puzzles", room.game()))),
+    }
+}
+
 /// Reads a whole file, so that a mistake in its last line is told before any work is done.
-fn read_file(room: &dyn PuzzleRoom, path: &Path) -> anyhow::Result<Vec<Job>> {
+fn read_file(room: &Room, path: &Path) -> anyhow::Result<Vec<Job>> {
     let place = path.display().to_string();
     let bytes = fs::read(path).map_err(|problem| misuse(format!("--file {place}: {problem}")))?;
     let lines = bytes.split(|byte| *byte == b'\n').map(|line| {

@@ -4,19 +4,19 @@ use std::io::{BufWriter, Stderr, Stdout, Write, stderr, stdout};
 use std::time::{Duration, Instant};
 
 use indicatif::HumanCount;
-use kibitzer_catalog::{Answer, PuzzleRoom, Stop, Verdict};
+use kibitzer_catalog::{Answer, Decision, Judgement, Room, Stats, Stop, Value, Verdict};
 
 use crate::args::Format;
 use crate::json::Object;
 use crate::output::counted;
 use crate::style::{Colour, Style};
 
-use super::Solved;
 use super::source::{Job, Source};
+use super::{Found, Solved};
 
 /// Writes answers as they come, and counts them.
 pub(super) struct Writer<'a> {
-    room: &'a dyn PuzzleRoom,
+    room: &'a Room,
     layout: Layout,
     style: Style,
     out: BufWriter<Stdout>,
@@ -47,14 +47,13 @@ enum Flushes {
 
 #[derive(Default)]
 struct Counts {
-    solved: u64,
-    unsolvable: u64,
-    unknown: u64,
+    /// Answers by their words, in the order in which these are told.
+    answers: Vec<(&'static str, u64)>,
     expanded: u64,
 }
 
 impl<'a> Writer<'a> {
-    pub(super) fn new(room: &'a dyn PuzzleRoom, format: Format, source: &Source) -> Writer<'a> {
+    pub(super) fn new(room: &'a Room, format: Format, source: &Source) -> Writer<'a> {
         let layout = match (format, source) {
             (Format::Json, _) => Layout::Json,
             (Format::Text, Source::Position(_) | Source::Seed(_)) => Layout::Page,
@@ -69,13 +68,13 @@ impl<'a> Writer<'a> {
             err: stderr(),
             flushes: if matches!(source, Source::Stdin) { Flushes::Each } else { Flushes::Since(now) },
             started: now,
-            counts: Counts::default(),
+            counts: Counts::of(room),
         }
     }
 
     /// Writes one answer.
     pub(super) fn write(&mut self, solved: &Solved) -> anyhow::Result<()> {
-        self.counts.add(&solved.answer);
+        self.counts.add(&solved.found);
         match self.layout {
             Layout::Page => self.page(solved)?,
             Layout::Line => self.line(solved)?,
@@ -90,17 +89,15 @@ impl<'a> Writer<'a> {
     /// Writes what is left and gives the number of answers.
     pub(super) fn finish(mut self) -> anyhow::Result<u64> {
         self.out.flush()?;
-        let Counts { solved, unsolvable, unknown, expanded } = self.counts;
-        let answered = solved + unsolvable + unknown;
+        let Counts { answers, expanded } = self.counts;
+        let answered = answers.iter().map(|(_, count)| count).sum();
         if self.layout == Layout::Line {
-            let noun = if answered == 1 { "position" } else { "positions" };
+            let parts: Vec<_> = answers.iter().map(|(word, count)| format!("{} {word}", HumanCount(*count))).collect();
             writeln!(
                 self.err,
-                "{} {noun}: {} solved, {} unsolvable, {} unknown; {} expanded in {:.1?}",
-                HumanCount(answered),
-                HumanCount(solved),
-                HumanCount(unsolvable),
-                HumanCount(unknown),
+                "{}: {}; {} expanded in {:.1?}",
+                counted(answered, "position"),
+                parts.join(", "),
                 HumanCount(expanded),
                 self.started.elapsed()
             )?;
@@ -109,21 +106,38 @@ impl<'a> Writer<'a> {
     }
 
     fn page(&mut self, solved: &Solved) -> anyhow::Result<()> {
-        let Solved { job, position, answer } = solved;
-        if let Job::Seed(seed) = job {
-            writeln!(self.out, "deal {seed}\n{}\n", self.room.picture(position)?)?;
-        }
-        let word = self.style.paint(answer.word(), colour(answer));
-        match &answer.verdict {
-            Verdict::Solved(moves) => {
-                let proved = if answer.shortest { ", proved shortest" } else { "" };
-                writeln!(self.out, "{word} in {}{proved}\n{}", counted(moves.len() as u64, "move"), moves.join(" "))?;
+        let Solved { job, position, found } = solved;
+        match self.room {
+            Room::Puzzle(room) => {
+                if let Job::Seed(seed) = job {
+                    writeln!(self.out, "deal {seed}\n{}\n", room.picture(position)?)?;
+                }
             }
-            Verdict::Unsolvable => writeln!(self.out, "{word}: it is proved that no moves lead to the goal")?,
-            Verdict::Unknown(stop) => writeln!(self.out, "{word}: {}", reason(*stop))?,
+            Room::Duel(room) => writeln!(self.out, "{}\n", room.look(position)?.picture)?,
         }
-        let stats = answer.stats;
-        writeln!(self.out, "{} expanded in {:.1?}", counted(stats.expanded, "position"), stats.elapsed)?;
+        let word = self.style.paint(found.word(), colour(found));
+        let text = match found {
+            Found::Puzzle(answer) => match &answer.verdict {
+                Verdict::Solved(moves) => {
+                    let proved = if answer.shortest { ", proved shortest" } else { "" };
+                    format!("{word} in {}{proved}\n{}", counted(moves.len() as u64, "move"), moves.join(" "))
+                }
+                Verdict::Unsolvable => format!("{word}: it is proved that no moves lead to the goal"),
+                Verdict::Unknown(stop) => format!("{word}: {}", reason(*stop)),
+            },
+            Found::Duel(judgement) => match &judgement.decision {
+                Decision::Known { score, best, .. } => {
+                    let score = score.map(|score| format!(", score {score}")).unwrap_or_default();
+                    match best.as_slice() {
+                        [] => format!("{word} for the side to move{score}: the game is over"),
+                        best => format!("{word} for the side to move{score}\nbest: {}", best.join(" ")),
+                    }
+                }
+                Decision::Unknown(stop) => format!("{word}: {}", reason(*stop)),
+            },
+        };
+        let stats = found.stats();
+        writeln!(self.out, "{text}\n{} expanded in {:.1?}", counted(stats.expanded, "position"), stats.elapsed)?;
         Ok(())
     }
 
@@ -133,13 +147,18 @@ impl<'a> Writer<'a> {
             Job::Seed(seed) => write!(self.out, "{seed}: ")?,
             Job::Line { number, .. } => write!(self.out, "{number}: ")?,
         }
-        let answer = &solved.answer;
-        let word = self.style.paint(answer.word(), colour(answer));
-        match &answer.verdict {
-            Verdict::Solved(moves) => writeln!(self.out, "{word} {}", moves.join(" "))?,
-            Verdict::Unsolvable => writeln!(self.out, "{word}")?,
-            Verdict::Unknown(stop) => writeln!(self.out, "{word}, {}", reason(*stop))?,
-        }
+        let found = &solved.found;
+        let word = self.style.paint(found.word(), colour(found));
+        let rest = match found {
+            Found::Puzzle(Answer { verdict: Verdict::Solved(moves), .. }) => format!(" {}", moves.join(" ")),
+            Found::Duel(judgement) if judgement.stopped_by().is_none() => {
+                let score = judgement.score().map(|score| format!(" {score}")).unwrap_or_default();
+                let best: Vec<_> = judgement.best().iter().map(|mv| format!(" {mv}")).collect();
+                format!("{score}{}{}", if best.is_empty() { "" } else { " best" }, best.concat())
+            }
+            _ => found.stopped_by().map(|stop| format!(", {}", reason(stop))).unwrap_or_default(),
+        };
+        writeln!(self.out, "{word}{rest}")?;
         Ok(())
     }
 
@@ -158,48 +177,79 @@ impl<'a> Writer<'a> {
 }
 
 impl Counts {
-    fn add(&mut self, answer: &Answer) {
-        match answer.verdict {
-            Verdict::Solved(_) => self.solved += 1,
-            Verdict::Unsolvable => self.unsolvable += 1,
-            Verdict::Unknown(_) => self.unknown += 1,
+    fn of(room: &Room) -> Counts {
+        let words: &[&str] = match room {
+            Room::Puzzle(_) => &["solved", "unsolvable", "unknown"],
+            Room::Duel(_) => &["win", "draw", "loss", "unknown"],
+        };
+        Counts { answers: words.iter().map(|word| (*word, 0)).collect(), expanded: 0 }
+    }
+
+    fn add(&mut self, found: &Found) {
+        if let Some((_, count)) = self.answers.iter_mut().find(|(word, _)| *word == found.word()) {
+            *count += 1;
         }
-        self.expanded += answer.stats.expanded;
+        self.expanded += found.stats().expanded;
+    }
+}
+
+impl Found {
+    fn word(&self) -> &'static str {
+        match self {
+            Found::Puzzle(answer) => answer.word(),
+            Found::Duel(judgement) => judgement.word(),
+        }
+    }
+
+    fn stats(&self) -> Stats {
+        match self {
+            Found::Puzzle(answer) => answer.stats,
+            Found::Duel(judgement) => judgement.stats,
+        }
+    }
+
+    fn stopped_by(&self) -> Option<Stop> {
+        match self {
+            Found::Puzzle(answer) => answer.stopped_by(),
+            Found::Duel(judgement) => judgement.stopped_by(),
+        }
     }
 }
 
 /// The object of the contract, fields in its order.
-fn json(room: &dyn PuzzleRoom, solved: &Solved) -> String {
-    let Solved { job, position, answer } = solved;
+fn json(room: &Room, solved: &Solved) -> String {
+    let Solved { job, position, found } = solved;
     let object = Object::new().text("game", room.game());
     let object = match job {
         Job::Seed(seed) => object.plain("seed", seed),
         Job::Position(_) | Job::Line { .. } => object,
     };
-    let object = object
-        .text("position", position)
-        .text("verdict", answer.word())
-        .texts("moves", answer.moves())
-        .plain("length", answer.moves().len())
-        .plain("shortest", answer.shortest)
-        .plain("expanded", answer.stats.expanded)
-        .plain("micros", answer.stats.elapsed.as_micros());
-    let object = match answer.stopped_by() {
-        Some(stop) => object.text("stopped_by", stop),
-        None => object,
+    let object = object.text("position", position).text("verdict", found.word());
+    let object = match found {
+        Found::Puzzle(answer) => object
+            .texts("moves", answer.moves())
+            .plain("length", answer.moves().len())
+            .plain("shortest", answer.shortest),
+        Found::Duel(judgement) => object
+            .maybe(judgement.score(), |object, score| object.plain("score", score))
+            .texts("best", judgement.best()),
     };
-    object.line()
+    let stats = found.stats();
+    let object = object.plain("expanded", stats.expanded).plain("micros", stats.elapsed.as_micros());
+    object.maybe(found.stopped_by(), |object, stop| object.text("stopped_by", stop)).line()
 }
 
-fn colour(answer: &Answer) -> Colour {
-    match answer.verdict {
-        Verdict::Solved(_) => Colour::Green,
-        Verdict::Unsolvable => Colour::Red,
-        Verdict::Unknown(_) => Colour::Yellow,
+fn colour(found: &Found) -> Colour {
+    match found {
+        Found::Puzzle(Answer { verdict: Verdict::Solved(_), .. })
+        | Found::Duel(Judgement { decision: Decision::Known { value: Value::Win, .. }, .. }) => Colour::Green,
+        Found::Puzzle(Answer { verdict: Verdict::Unsolvable, .. })
+        | Found::Duel(Judgement { decision: Decision::Known { value: Value::Loss, .. }, .. }) => Colour::Red,
+        Found::Puzzle(_) | Found::Duel(_) => Colour::Yellow,
     }
 }
 
-fn reason(stop: Stop) -> &'static str {
+pub(super) fn reason(stop: Stop) -> &'static str {
     match stop {
         Stop::Nodes => "stopped by --max-nodes",
         Stop::Time => "stopped by --max-time",

@@ -1,6 +1,6 @@
 //! `--with help`: the searches that fit a game.
 
-use kibitzer_catalog::{Kind, Listing, Parameter, PuzzleRoom};
+use kibitzer_catalog::{GameSpec, Kind, Listing, Parameter};
 
 use crate::output::print;
 
@@ -10,10 +10,10 @@ const INDENT: usize = 24;
 const WIDTH: usize = 80;
 
 /// Prints the table.
-pub(super) fn show(room: &dyn PuzzleRoom) -> anyhow::Result<()> {
-    let game = room.game().listing();
+pub(super) fn show(game: GameSpec, listings: &[Listing]) -> anyhow::Result<()> {
+    let game = game.listing();
     let mut text = format!("Searches for {}: --with NAME, or --with NAME:option=value,option=value\n\n", game.name);
-    for (index, listing) in room.algorithms().iter().enumerate() {
+    for (index, listing) in listings.iter().enumerate() {
         let Listing { name, help, source, parameters } = listing;
         let default = if index == 0 { " (default)" } else { "" };
         text.push_str(&row(&format!("{name}{default}"), &format!("{help} [{source}]")));

@@ -1,0 +1,129 @@
+//! Connect Four in the catalog.
+
+use kibitzer_core::{Game, Payoff};
+use kibitzer_games::connect4::{COLUMNS, Column, Connect4, ROWS};
+use kibitzer_search::{AlphaBeta, RandomMover};
+
+use crate::algorithm::Listing;
+use crate::duel::{Board, DeciderEntry, DuelShelf, Square, Strength, ThinkerEntry};
+use crate::game::{GameListing, GameSpec};
+use crate::mcts;
+use crate::options::{Kind, Parameter};
+
+/// Connect Four.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Connect4Shelf;
+
+impl Connect4Shelf {
+    pub(crate) const LISTING: GameListing = GameListing {
+        name: "connect4",
+        help: "Connect Four, for two: the first with four stones in a line wins",
+        parameters: &[],
+        read: |_| Ok(GameSpec::Connect4),
+    };
+}
+
+impl DuelShelf for Connect4Shelf {
+    type Duel = Connect4;
+
+    const DECIDERS: &'static [DeciderEntry<Connect4>] = DECIDERS;
+    const THINKERS: &'static [ThinkerEntry<Connect4>] = THINKERS;
+    const STRENGTHS: &'static [Strength] = STRENGTHS;
+    const START: &'static str = "start";
+    const SIDES: [char; 2] = ['X', 'O'];
+
+    fn game(&self) -> GameSpec {
+        GameSpec::Connect4
+    }
+
+    fn join(&self, position: &str, column: Column) -> String {
+        if position == Self::START { column.to_string() } else { format!("{position}{column}") }
+    }
+
+    fn last_move(&self, position: &str) -> Option<Column> {
+        position.chars().next_back()?.to_string().parse().ok()
+    }
+
+    fn board(&self, position: &Connect4, last: Option<Column>) -> Board {
+        let columns = || (0..COLUMNS).filter_map(Column::new);
+        let is_over = position.ended().is_some();
+        let winning = position.winning_cells();
+        let square = |row: usize, column: Column| Square {
+            owner: position.stone(row, column),
+            is_last: Some(column) == last && row + 1 == position.height(column),
+            is_winning: winning >> (8 * column.index() + row) & 1 == 1,
+            target: (!is_over && row == position.height(column)).then(|| column.to_string()),
+        };
+        Board {
+            rows: (0..ROWS).rev().map(|row| columns().map(|column| square(row, column)).collect()).collect(),
+            labels: columns().map(|column| column.to_string()).collect(),
+        }
+    }
+
+    fn objection(&self, position: &Connect4, column: Column) -> String {
+        debug_assert!(position.moves().all(|legal| legal != column));
+        format!("column {column} is full")
+    }
+}
+
+const DEPTH: Parameter =
+    Parameter { name: "depth", kind: Kind::Whole { default: 8, range: 1..=42 }, help: "how many moves it looks ahead" };
+
+const SEED: Parameter = Parameter {
+    name: "seed",
+    kind: Kind::Whole { default: 0, range: 0..=u64::MAX },
+    help: "where its luck comes from",
+};
+
+/// The searches that decide.
+const DECIDERS: &[DeciderEntry<Connect4>] = &[
+    DeciderEntry {
+        listing: Listing {
+            name: "alpha-beta",
+            help: "alpha-beta with iterative deepening and a table, to the end of the game",
+            source: "Knuth & Moore 1975",
+            parameters: &[],
+        },
+        check: None,
+        build: |_| Box::new(AlphaBeta { depth: None, seed: 0 }),
+    },
+    DeciderEntry { listing: mcts::DECIDING, check: Some(mcts::check), build: mcts::decider },
+];
+
+/// The searches that weigh moves.
+const THINKERS: &[ThinkerEntry<Connect4>] = &[
+    ThinkerEntry { listing: mcts::LISTING, check: Some(mcts::check), saves: false, build: mcts::thinker },
+    ThinkerEntry {
+        listing: Listing {
+            name: "alpha-beta",
+            help: "alpha-beta with iterative deepening and a table; beyond its depth it sees nothing",
+            source: "Knuth & Moore 1975",
+            parameters: &[DEPTH, SEED],
+        },
+        check: None,
+        saves: false,
+        build: |options| {
+            let depth = u32::try_from(options.whole(DEPTH.name)).expect("at most 42");
+            Box::new(AlphaBeta { depth: Some(depth), seed: options.whole(SEED.name) })
+        },
+    },
+    ThinkerEntry {
+        listing: Listing {
+            name: "random",
+            help: "any move, without a thought",
+            source: "Kibitzer",
+            parameters: &[SEED],
+        },
+        check: None,
+        saves: false,
+        build: |options| Box::new(RandomMover { seed: options.whole(SEED.name) }),
+    },
+];
+
+/// Opponents, the weakest first.
+const STRENGTHS: &[Strength] = &[
+    Strength { name: "beginner", spec: "mcts:iterations=20,playout=uniform" },
+    Strength { name: "easy", spec: "mcts:iterations=100,playout=uniform" },
+    Strength { name: "medium", spec: "mcts:iterations=1000" },
+    Strength { name: "hard", spec: "mcts:iterations=20000" },
+];

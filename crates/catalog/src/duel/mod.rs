@@ -1,0 +1,13 @@
+//! Games for two behind text, so that whoever talks to people needs no types of games.
+
+mod room;
+mod saved;
+mod shelf;
+mod thinking;
+
+pub use room::{BadMove, Board, DuelRoom, Situation, Square};
+pub use saved::{BadFile, Resumed};
+pub use shelf::Strength;
+pub use thinking::{Judgement, TextDecider, TextThinker};
+
+pub(crate) use shelf::{DeciderEntry, DuelShelf, ThinkerEntry};

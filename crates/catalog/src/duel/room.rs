@@ -1,0 +1,253 @@
+//! The room of a game for two: positions, moves and engines by name.
+
+use kibitzer_core::{Duel, Game, Outcome, Player};
+use thiserror::Error;
+
+use crate::algorithm::{Listing, SolverSpec};
+use crate::game::GameSpec;
+use crate::options::BadSpec;
+use crate::room::BadPosition;
+
+use super::saved::{self, BadFile, Resumed};
+use super::shelf::{Check, DeciderEntry, DuelShelf, MoveOf, Strength, ThinkerEntry};
+use super::thinking::{Deciding, TextDecider, TextThinker, Thinking};
+
+/// A game for two that speaks text. The text of a position is the moves played, and is kept as it was typed.
+pub trait DuelRoom: Send + Sync {
+    /// The name of the game with its options.
+    fn game(&self) -> GameSpec;
+
+    /// The position before the first move.
+    fn start(&self) -> &'static str;
+
+    /// What the stones of the two sides look like in pictures.
+    fn sides(&self) -> [char; 2];
+
+    /// Reads a position and gives its text as typed, without spaces around it.
+    ///
+    /// # Errors
+    /// If it is not a position of this game.
+    fn read(&self, position: &str) -> Result<String, BadPosition>;
+
+    /// All that a person sees of a position.
+    ///
+    /// # Errors
+    /// As [`DuelRoom::read`].
+    fn look(&self, position: &str) -> Result<Situation, BadPosition>;
+
+    /// The text of the position after a move.
+    ///
+    /// # Errors
+    /// If the position or the move cannot be read, or the move is illegal.
+    fn play(&self, position: &str, mv: &str) -> Result<String, BadMove>;
+
+    /// The searches that decide positions; the first is the default.
+    fn deciders(&self) -> Vec<Listing>;
+
+    /// Reads the name and the options of a search that decides positions.
+    ///
+    /// # Errors
+    /// If there is no such search or option.
+    fn decider_spec(&self, text: &str) -> Result<SolverSpec, BadSpec>;
+
+    /// Makes it. It may keep large tables: make one for each thread and use it for many positions.
+    ///
+    /// # Panics
+    /// If it was not read by [`DuelRoom::decider_spec`] of this room.
+    fn decider(&self, spec: &SolverSpec) -> Box<dyn TextDecider>;
+
+    /// The searches that weigh moves; the first is the default.
+    fn thinkers(&self) -> Vec<Listing>;
+
+    /// Reads the name and the options of a search that weighs moves.
+    ///
+    /// # Errors
+    /// If there is no such search or option.
+    fn thinker_spec(&self, text: &str) -> Result<SolverSpec, BadSpec>;
+
+    /// Makes it. It may keep what it learns from position to position: make one for each game.
+    ///
+    /// # Panics
+    /// If it was not read by [`DuelRoom::thinker_spec`] of this room.
+    fn thinker(&self, spec: &SolverSpec) -> Box<dyn TextThinker>;
+
+    /// Whether its searches can be saved and taken up again.
+    ///
+    /// # Panics
+    /// As [`DuelRoom::thinker`].
+    fn saves(&self, spec: &SolverSpec) -> bool;
+
+    /// Takes up a search from a file that [`TextThinker::save`] made.
+    ///
+    /// # Errors
+    /// If the file is not a whole one of this game.
+    fn resume(&self, file: &[u8]) -> Result<Resumed, BadFile>;
+
+    /// Opponents for people, the weakest first.
+    fn strengths(&self) -> &'static [Strength];
+}
+
+/// All that a person sees of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Situation {
+    /// A picture, a few lines of text.
+    pub picture: String,
+    /// The same, to be drawn in colours.
+    pub board: Board,
+    /// Whose turn it is; whose it would be, where the game is over.
+    pub to_move: Player,
+    /// The legal moves; none when the game is over.
+    pub moves: Vec<String>,
+    /// How the game ended; `None` while it goes on.
+    pub outcome: Option<Outcome>,
+}
+
+/// A board in rows from the top, each cell with what is on it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    /// The cells.
+    pub rows: Vec<Vec<Square>>,
+    /// What is written under the columns.
+    pub labels: Vec<String>,
+}
+
+/// A cell of a board.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Square {
+    /// Whose stone lies here.
+    pub owner: Option<Player>,
+    /// Whether it was the last to come.
+    pub is_last: bool,
+    /// Whether it is part of what won the game.
+    pub is_winning: bool,
+    /// The legal move that puts a stone here.
+    pub target: Option<String>,
+}
+
+/// A move that cannot be played.
+#[derive(Debug, Error)]
+pub enum BadMove {
+    /// The position cannot be read.
+    #[error(transparent)]
+    Position(#[from] BadPosition),
+    /// It is no move at all.
+    #[error("{0}")]
+    Unreadable(String),
+    /// The position does not allow it.
+    #[error("{0}")]
+    Illegal(String),
+}
+
+impl<S: DuelShelf> DuelRoom for S {
+    fn game(&self) -> GameSpec {
+        DuelShelf::game(self)
+    }
+
+    fn start(&self) -> &'static str {
+        S::START
+    }
+
+    fn sides(&self) -> [char; 2] {
+        S::SIDES
+    }
+
+    fn read(&self, position: &str) -> Result<String, BadPosition> {
+        read::<S>(position).map(|_| position.trim().to_string())
+    }
+
+    fn look(&self, position: &str) -> Result<Situation, BadPosition> {
+        let state = read::<S>(position)?;
+        Ok(Situation {
+            picture: format!("{state:#}"),
+            board: self.board(&state, self.last_move(position.trim())),
+            to_move: state.to_move(),
+            moves: state.moves().map(|mv| mv.to_string()).collect(),
+            outcome: state.outcome(),
+        })
+    }
+
+    fn play(&self, position: &str, mv: &str) -> Result<String, BadMove> {
+        let mut state = read::<S>(position)?;
+        let mv: MoveOf<S> = mv.trim().parse().map_err(|problem| BadMove::Unreadable(format!("{problem}")))?;
+        if state.outcome().is_some() {
+            return Err(BadMove::Illegal("the game is over".to_string()));
+        }
+        let before = state.clone();
+        state.try_play(mv).map_err(|_| BadMove::Illegal(self.objection(&before, mv)))?;
+        Ok(self.join(position.trim(), mv))
+    }
+
+    fn deciders(&self) -> Vec<Listing> {
+        S::DECIDERS.iter().map(|entry| entry.listing.clone()).collect()
+    }
+
+    fn decider_spec(&self, text: &str) -> Result<SolverSpec, BadSpec> {
+        let spec = SolverSpec::read(text, S::DECIDERS.iter().map(|entry| &entry.listing))?;
+        checked(spec, |spec| decider_entry::<S>(spec).check)
+    }
+
+    fn decider(&self, spec: &SolverSpec) -> Box<dyn TextDecider> {
+        Box::new(Deciding::<S> { decider: (decider_entry::<S>(spec).build)(&spec.options) })
+    }
+
+    fn thinkers(&self) -> Vec<Listing> {
+        S::THINKERS.iter().map(|entry| entry.listing.clone()).collect()
+    }
+
+    fn thinker_spec(&self, text: &str) -> Result<SolverSpec, BadSpec> {
+        let spec = SolverSpec::read(text, S::THINKERS.iter().map(|entry| &entry.listing))?;
+        checked(spec, |spec| thinker_entry::<S>(spec).check)
+    }
+
+    fn thinker(&self, spec: &SolverSpec) -> Box<dyn TextThinker> {
+        Box::new(thinking(self, spec))
+    }
+
+    fn saves(&self, spec: &SolverSpec) -> bool {
+        thinker_entry::<S>(spec).saves
+    }
+
+    fn resume(&self, file: &[u8]) -> Result<Resumed, BadFile> {
+        let saved = saved::read(file)?;
+        let game = DuelShelf::game(self).to_string();
+        if saved.game != game {
+            return Err(BadFile::Other { what: "game", found: saved.game, expected: game });
+        }
+        let state = read::<S>(&saved.position).map_err(|problem| BadFile::Content(problem.to_string()))?;
+        let spec = self.thinker_spec(&saved.spec).map_err(|problem| BadFile::Content(problem.to_string()))?;
+        let mut thinker = thinking(self, &spec);
+        thinker.thinker.resume(&state, saved.bytes).map_err(BadFile::Search)?;
+        Ok(Resumed { position: saved.position, spec, thinker: Box::new(thinker) })
+    }
+
+    fn strengths(&self) -> &'static [Strength] {
+        S::STRENGTHS
+    }
+}
+
+/// A spec whose options fit together.
+fn checked(spec: SolverSpec, check: impl Fn(&SolverSpec) -> Option<Check>) -> Result<SolverSpec, BadSpec> {
+    match check(&spec).map_or(Ok(()), |check| check(&spec.options)) {
+        Ok(()) => Ok(spec),
+        Err(problem) => Err(BadSpec::Together { owner: spec.name().to_string(), problem }),
+    }
+}
+
+fn decider_entry<S: DuelShelf>(spec: &SolverSpec) -> &'static DeciderEntry<S::Duel> {
+    let entry = S::DECIDERS.iter().find(|entry| entry.listing.name == spec.name());
+    entry.expect("the search was read by this room")
+}
+
+fn thinker_entry<S: DuelShelf>(spec: &SolverSpec) -> &'static ThinkerEntry<S::Duel> {
+    let entry = S::THINKERS.iter().find(|entry| entry.listing.name == spec.name());
+    entry.expect("the search was read by this room")
+}
+
+fn thinking<S: DuelShelf>(shelf: &S, spec: &SolverSpec) -> Thinking<S> {
+    let entry = thinker_entry::<S>(spec);
+    Thinking { shelf: shelf.clone(), thinker: (entry.build)(&spec.options), spec: spec.clone() }
+}
+
+pub(super) fn read<S: DuelShelf>(text: &str) -> Result<S::Duel, BadPosition> {
+    text.parse().map_err(BadPosition::of)
+}

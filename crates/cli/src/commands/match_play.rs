@@ -1,0 +1,90 @@
+//! `kibitzer match`: engines against each other.
+
+use std::io::{Write, stderr};
+use std::time::Duration;
+
+use anyhow::bail;
+use kibitzer_lab::arena::{Contestant, Finish, Match};
+use kibitzer_lab::files;
+
+use crate::args::{Count, Format, MatchArgs, Span};
+use crate::failure::misuse;
+use crate::interrupt::cancel_on_interrupt;
+use crate::output::{counted, print};
+
+/// How long a move takes where nothing limits it.
+const UNLIMITED: Duration = Duration::from_secs(1);
+
+/// More faults than this are counted, not told.
+const TOLD: usize = 5;
+
+/// Plays the match and prints what came of it, whole or not.
+pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<()> {
+    let room = args.game.duel().map_err(misuse)?;
+    let player = |option: &str, text: &str| {
+        Contestant::read(text, room.as_ref()).map_err(|problem| misuse(format!("{option}: {problem}")))
+    };
+    let Count(games) = args.games;
+    if games == 0 {
+        return Err(misuse("--games: a match has at least one game"));
+    }
+    let Span(patience) = args.patience;
+    let arena = Match {
+        game: args.game,
+        players: [player("--a", &args.a)?, player("--b", &args.b)?],
+        games,
+        opening_plies: args.openings,
+        seed: args.seed,
+        budget: args.limits.budget(Some(UNLIMITED))?,
+        patience,
+        threads: args.threads.threads(),
+        is_watched: true,
+    };
+    let finish = arena.run(&cancel_on_interrupt()?)?;
+    match args.format {
+        Format::Text => print(page(&finish))?,
+        Format::Json => print(finish.to_json() + "\n")?,
+    }
+    if let Some(path) = &args.out {
+        files::write_atomically(path, finish.record().as_bytes())?;
+    }
+    tell_faults(&finish)?;
+    let (finished, asked) = (finish.games.len(), finish.asked());
+    match &finish.lost {
+        Some(fault) => {
+            bail!("given up after {finished} of {asked} games: {} failed three games in a row", fault.by.word())
+        }
+        None if (finished as u64) < asked => bail!("interrupted after {finished} of {asked} games"),
+        None => Ok(()),
+    }
+}
+
+fn page(finish: &Finish) -> String {
+    let table = finish.table().to_text();
+    let elo = finish.elo();
+    let Some(difference) = elo.difference else { return format!("{}\n", table.trim_end()) };
+    let (low, high) = elo.interval;
+    let [difference, low, high] = [difference, low, high].map(points);
+    format!("{}\nElo of a against b: {difference}, 95% interval {low} to {high}\n", table.trim_end())
+}
+
+/// `+12`, or that there is no bound.
+fn points(number: f64) -> String {
+    match number {
+        f64::INFINITY => "+infinity".to_string(),
+        f64::NEG_INFINITY => "-infinity".to_string(),
+        _ => format!("{number:+.0}"),
+    }
+}
+
+fn tell_faults(finish: &Finish) -> anyhow::Result<()> {
+    let faults: Vec<_> = finish.faults().collect();
+    let mut err = stderr().lock();
+    for fault in faults.iter().take(TOLD) {
+        writeln!(err, "game {}: lost by {}: {}", fault.game, fault.by.word(), fault.reason)?;
+    }
+    if faults.len() > TOLD {
+        writeln!(err, "and {} lost in this way", counted((faults.len() - TOLD) as u64, "more game"))?;
+    }
+    Ok(())
+}

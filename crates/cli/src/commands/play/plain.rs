@@ -1,0 +1,120 @@
+//! Line by line, so that a game can be piped and tested.
+
+use std::fmt::Write as _;
+use std::io::{BufRead, stdin};
+
+use anyhow::Context;
+use kibitzer_catalog::Cancel;
+
+use crate::interrupt::cancel_on_interrupt;
+use crate::output::print;
+
+use super::adviser::{Advice, Murmur};
+use super::session::{Rules, Session, Turn};
+
+const HELP: &str = "a move, or: undo, hint, moves, opinion, resign, new, quit";
+
+/// Plays until the input ends or somebody quits.
+pub(super) fn run(session: Session) -> anyhow::Result<()> {
+    let mut talk = Talk { session, cancel: cancel_on_interrupt()?, has_opinions: false };
+    print(format!("{}\n{HELP}\n\n", talk.session.title()))?;
+    talk.show("")?;
+    let mut input = stdin().lock();
+    loop {
+        let mut line = Vec::new();
+        if input.read_until(b'\n', &mut line).context("cannot read standard input")? == 0 {
+            return Ok(());
+        }
+        let line = String::from_utf8_lossy(&line);
+        if !talk.answer(line.trim())? {
+            return Ok(());
+        }
+    }
+}
+
+struct Talk {
+    session: Session,
+    cancel: Cancel,
+    /// Whether the engine says what it thinks.
+    has_opinions: bool,
+}
+
+impl Talk {
+    /// Does what a line asks for; false if that is to quit.
+    fn answer(&mut self, line: &str) -> anyhow::Result<bool> {
+        match line {
+            "" => {}
+            "quit" | "q" | "exit" => return Ok(false),
+            "help" | "?" => print(format!("{HELP}\n"))?,
+            "moves" => {
+                let moves = self.session.view()?.moves;
+                print(if moves.is_empty() { "there are no moves\n".to_string() } else { moves.join(" ") + "\n" })?;
+            }
+            "undo" | "u" => match self.session.undo()? {
+                None => print("there is nothing to take back\n")?,
+                Some(0) => self.show("the game goes on\n")?,
+                Some(1) => self.show("1 move is taken back\n")?,
+                Some(count) => self.show(&format!("{count} moves are taken back\n"))?,
+            },
+            "hint" | "h" => self.hint()?,
+            "opinion" | "o" => {
+                self.has_opinions = !self.has_opinions;
+                print(if self.has_opinions { "opinions are on\n" } else { "opinions are off\n" })?;
+            }
+            "resign" | "r" => match self.session.resign()? {
+                Ok(()) => self.show("")?,
+                Err(problem) => print(problem + "\n")?,
+            },
+            "new" | "n" => {
+                self.session.restart();
+                self.show("a new game\n")?;
+            }
+            mv => match self.session.play(mv) {
+                Ok(()) => self.show("")?,
+                Err(problem) => print(format!("{problem}; try help\n"))?,
+            },
+        }
+        Ok(true)
+    }
+
+    /// Lets the engine answer if it is its turn, then shows the board.
+    fn show(&mut self, before: &str) -> anyhow::Result<()> {
+        let mut text = before.to_string();
+        if self.session.view()?.turn == Turn::Engine
+            && let Some(mut opponent) = self.session.opponent.take()
+        {
+            let advice = opponent.advise(self.session.line(), &self.cancel, &Murmur::default());
+            self.session.opponent = Some(opponent);
+            let Advice { best, says } = advice?;
+            let mv = best.context("the engine found no move")?;
+            self.session.play(&mv).map_err(anyhow::Error::msg)?;
+            let opinion = if self.has_opinions && !says.is_empty() { format!(": {says}") } else { String::new() };
+            writeln!(text, "the engine plays {mv}{opinion}")?;
+        }
+        let view = self.session.view()?;
+        write!(text, "\n{}\n\n{}\n", view.picture, view.status)?;
+        if view.turn == Turn::Over {
+            writeln!(text, "{}", self.session.position())?;
+        }
+        print(text)
+    }
+
+    fn hint(&mut self) -> anyhow::Result<()> {
+        if self.session.view()?.turn == Turn::Over && matches!(self.session.rules, Rules::Duel(_)) {
+            return print("the game is over\n");
+        }
+        let Some(mut helper) = self.session.helper.take() else { return Ok(()) };
+        let advice = helper.advise(self.session.line(), &self.cancel, &Murmur::default());
+        self.session.helper = Some(helper);
+        print(hint(&advice?) + "\n")
+    }
+}
+
+/// A hint in one line.
+pub(super) fn hint(advice: &Advice) -> String {
+    match &advice.best {
+        Some(mv) if advice.says.is_empty() => format!("hint: {mv}"),
+        Some(mv) => format!("hint: {mv}, {}", advice.says),
+        None => format!("hint: {}", advice.says),
+    }
+}

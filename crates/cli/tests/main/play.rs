@@ -1,0 +1,76 @@
+//! `kibitzer play`, line by line.
+
+use insta::assert_snapshot;
+
+use crate::run::{feed, kibitzer};
+
+fn play(args: &[&str], lines: &[&str]) -> String {
+    let input: String = lines.iter().flat_map(|line| [line, "\n"]).collect();
+    feed(&[&["play"], args].concat(), input.as_bytes()).good()
+}
+
+/// What was said, without the pictures.
+fn talk(text: &str) -> String {
+    let is_picture = |line: &str| {
+        line.is_empty() || line.starts_with(['.', 'X', 'O']) && line.len() == 13 || line == "1 2 3 4 5 6 7"
+    };
+    text.lines().filter(|line| !is_picture(line)).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn a_game_against_an_engine() {
+    let lines =
+        ["4", "moves", "opinion", "3", "undo", "8", "444", "hint", "resign", "5", "undo", "nonsense", "quit", "4"];
+    let game = play(&["connect4", "--with", "alpha-beta:depth=2"], &lines);
+    assert_snapshot!("game", game);
+    assert_eq!(game, play(&["connect4", "--with", "alpha-beta:depth=2"], &lines));
+}
+
+#[test]
+fn a_game_is_won_lost_and_begun_again() {
+    let won = play(&["connect4", "445566", "--with", "random:seed=2"], &["7", "1", "hint", "undo", "new"]);
+    assert_snapshot!("won", talk(&won));
+    let lost = play(&["connect4", "445566", "--with", "alpha-beta:depth=3", "--first", "engine"], &["undo", "quit"]);
+    assert!(lost.contains("you are O") && lost.contains("the engine wins\n"), "{lost}");
+}
+
+#[test]
+fn two_people_share_a_board() {
+    let game = play(&["connect4", "--with", "none"], &["1", "2", "1", "2", "1", "2", "resign", "undo", "1"]);
+    assert_snapshot!("people", talk(&game));
+}
+
+#[test]
+fn the_engine_may_begin_and_its_move_stays() {
+    let game = play(&["connect4", "--first", "engine", "--level", "beginner", "--seed", "1"], &["undo"]);
+    assert!(game.starts_with("connect4: you are O, beginner is X\n"), "{game}");
+    assert!(game.contains("the engine plays ") && game.ends_with("there is nothing to take back\n"), "{game}");
+    play(&["connect4", "--first", "random", "--level", "beginner"], &["4"]);
+}
+
+#[test]
+fn a_puzzle_is_played_alone() {
+    let lines =
+        ["hint", "8C-7S", "hint", "undo", "7S-8C", "8D-7S", "undo", "2D-8D", "8D-2D", "undo", "8D-2D", "8D-7S", "hint"];
+    assert_snapshot!("puzzle", play(&["birds", "8C 7S / 2D 8D"], &lines));
+    let lost = play(&["birds", "AC 2C KD"], &["hint", "AC-2C", "hint", "resign"]);
+    assert_snapshot!("lost", lost);
+    let deal = play(&["birds", "--seed", "80431"], &["hint"]);
+    assert!(deal.starts_with("birds, deal 80431\n") && deal.contains("15 moves to the goal"), "{deal}");
+}
+
+#[test]
+fn levels_are_listed_and_read_with_care() {
+    assert_snapshot!("levels", kibitzer(&["play", "connect4", "--level", "help"]).good());
+    let says = |args: &[&str]| kibitzer(&[&["play"], args].concat()).misused();
+    assert!(
+        says(&["connect4", "--level", "god"]).starts_with("error: --level: there is no level 'god', only beginner, ")
+    );
+    assert!(says(&["connect4", "--level", "easy", "--with", "random"]).contains("cannot be used with"));
+    assert!(says(&["connect4", "--with", "none", "--first", "me"]).starts_with("error: --first: "));
+    assert!(says(&["connect4", "--with", "random", "--seed", "1"]).starts_with("error: --seed: "));
+    assert!(says(&["connect4", "--playouts", "0"]).starts_with("error: --playouts: "));
+    assert!(says(&["birds", "--first", "me"]).starts_with("error: --first: birds is played alone"));
+    assert!(says(&["birds", "--level", "god"]).starts_with("error: --level: there is no level 'god', only easy, "));
+    assert!(says(&["birds", "8C 7S", "--seed", "1"]).starts_with("error: --seed: "));
+}
