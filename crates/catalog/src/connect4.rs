@@ -1,6 +1,9 @@
 //! Connect Four in the catalog.
 
+use std::num::NonZeroUsize;
+
 use kibitzer_core::{Game, Payoff};
+use kibitzer_exact::connect4::{Exact, Player};
 use kibitzer_games::connect4::{COLUMNS, Column, Connect4, ROWS};
 use kibitzer_search::{AlphaBeta, RandomMover};
 
@@ -8,7 +11,7 @@ use crate::algorithm::Listing;
 use crate::duel::{Board, DeciderEntry, DuelShelf, Square, Strength, ThinkerEntry};
 use crate::game::{GameListing, GameSpec};
 use crate::mcts;
-use crate::options::{Kind, Parameter};
+use crate::options::{Kind, Options, Parameter};
 
 /// Connect Four.
 #[derive(Clone, Copy, Debug)]
@@ -44,6 +47,10 @@ impl DuelShelf for Connect4Shelf {
         position.chars().next_back()?.to_string().parse().ok()
     }
 
+    fn plies(&self, position: &Connect4) -> u32 {
+        position.plies()
+    }
+
     fn board(&self, position: &Connect4, last: Option<Column>) -> Board {
         let columns = || (0..COLUMNS).filter_map(Column::new);
         let is_over = position.ended().is_some();
@@ -75,8 +82,29 @@ const SEED: Parameter = Parameter {
     help: "where its luck comes from",
 };
 
+const THREADS: Parameter = Parameter {
+    name: "threads",
+    kind: Kind::Whole { default: 1, range: 1..=256 },
+    help: "threads that solve one position together",
+};
+
+const EXACT: Listing = Listing {
+    name: "exact",
+    help: "solves any position: its exact score, with a proof",
+    source: "Kibitzer",
+    parameters: &[THREADS],
+};
+
+fn exact(options: &Options) -> Exact {
+    let threads = usize::try_from(options.whole(THREADS.name)).ok().and_then(NonZeroUsize::new);
+    let mut exact = Exact::default();
+    exact.threads = threads.expect("from 1 to 256");
+    exact
+}
+
 /// The searches that decide.
 const DECIDERS: &[DeciderEntry<Connect4>] = &[
+    DeciderEntry { listing: EXACT, check: None, build: |options| Box::new(exact(options)) },
     DeciderEntry {
         listing: Listing {
             name: "alpha-beta",
@@ -92,6 +120,18 @@ const DECIDERS: &[DeciderEntry<Connect4>] = &[
 
 /// The searches that weigh moves.
 const THINKERS: &[ThinkerEntry<Connect4>] = &[
+    ThinkerEntry {
+        listing: Listing {
+            name: "expert",
+            help: "exact where its limits carry that far, and mcts for the rest",
+            source: "Kibitzer",
+            parameters: &[SEED],
+        },
+        check: None,
+        saves: false,
+        build: |options| Box::new(Player::new(options.whole(SEED.name))),
+    },
+    ThinkerEntry { listing: EXACT, check: None, saves: false, build: |options| Box::new(exact(options)) },
     ThinkerEntry { listing: mcts::LISTING, check: Some(mcts::check), saves: false, build: mcts::thinker },
     ThinkerEntry {
         listing: Listing {
