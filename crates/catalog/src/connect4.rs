@@ -92,7 +92,7 @@ const DECIDERS: &[DeciderEntry<Connect4>] = &[
 
 /// The searches that weigh moves.
 const THINKERS: &[ThinkerEntry<Connect4>] = &[
-    ThinkerEntry { listing: mcts::LISTING, check: Some(mcts::check), saves: false, build: mcts::thinker },
+    ThinkerEntry { listing: mcts::LISTING, check: Some(mcts::check), saves: true, build: mcts::thinker },
     ThinkerEntry {
         listing: Listing {
             name: "alpha-beta",
