@@ -1,8 +1,8 @@
 //! Asks the search one question after the other until the score is known, on one thread or more.
 
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use kibitzer_games::connect4::Connect4;
 use kibitzer_search::{Meter, Stop};

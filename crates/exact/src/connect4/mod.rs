@@ -21,9 +21,11 @@
 //! number ([`table`]), and tries the moves in a good order ([`order`]). The board is a byte a column ([`board`]), so
 //! that all lines are found by a few shifts in all four directions at once ([`threats`]).
 
+mod advice;
 mod board;
 mod driver;
 mod order;
+mod player;
 mod resolve;
 mod rules;
 mod search;
@@ -40,6 +42,8 @@ use kibitzer_search::{Budget, Meter, Observer, Report, Stop, Value};
 
 use board::{Board, column};
 use driver::{Driver, Processor, Tables};
+
+pub use player::Player;
 
 /// Solves any position. Keeps its tables from one position to the next, so use one for many.
 ///

@@ -151,8 +151,7 @@ impl Moves {
 }
 
 /// The moves by how near they are to the middle.
-const MIDDLE_FIRST: [u64; 7] =
-    [0x3F << 24, 0x3F << 16, 0x3F << 32, 0x3F << 8, 0x3F << 40, 0x3F, 0x3F << 48];
+const MIDDLE_FIRST: [u64; 7] = [0x3F << 24, 0x3F << 16, 0x3F << 32, 0x3F << 8, 0x3F << 40, 0x3F, 0x3F << 48];
 
 /// See [`Machine::search`].
 #[inline(always)]

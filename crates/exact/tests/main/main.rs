@@ -1,4 +1,5 @@
 //! The crate as whoever uses it sees it.
 
 mod certificate;
+mod connect4;
 mod level;

@@ -107,6 +107,11 @@ where
         self.trees.iter().any(Tree::is_settled)
     }
 
+    /// What the trees say now, without a search.
+    pub fn snapshot(&self) -> Analysis<G::Move> {
+        self.analysis(None)
+    }
+
     /// What the trees say now.
     pub(super) fn analysis(&self, stopped_by: Option<Stop>) -> Analysis<G::Move> {
         let Some(first) = self.trees.first() else { return empty(stopped_by) };
