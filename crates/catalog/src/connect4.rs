@@ -132,7 +132,7 @@ const THINKERS: &[ThinkerEntry<Connect4>] = &[
         build: |options| Box::new(Player::new(options.whole(SEED.name))),
     },
     ThinkerEntry { listing: EXACT, check: None, saves: false, build: |options| Box::new(exact(options)) },
-    ThinkerEntry { listing: mcts::LISTING, check: Some(mcts::check), saves: false, build: mcts::thinker },
+    ThinkerEntry { listing: mcts::LISTING, check: Some(mcts::check), saves: true, build: mcts::thinker },
     ThinkerEntry {
         listing: Listing {
             name: "alpha-beta",
@@ -166,4 +166,5 @@ const STRENGTHS: &[Strength] = &[
     Strength { name: "easy", spec: "mcts:iterations=100,playout=uniform" },
     Strength { name: "medium", spec: "mcts:iterations=1000" },
     Strength { name: "hard", spec: "mcts:iterations=20000" },
+    Strength { name: "perfect", spec: "expert" },
 ];

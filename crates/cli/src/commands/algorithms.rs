@@ -36,15 +36,19 @@ fn options(parameters: &[Parameter]) -> String {
 /// The default, then what else may be written.
 fn values(kind: &Kind) -> String {
     match kind {
+        Kind::Whole { default, range } if *range.end() == u64::MAX => format!("{default} (or more)"),
         Kind::Whole { default, range } => format!("{default} ({} to {})", range.start(), range.end()),
         Kind::Real { default, range } => format!("{default} ({} to {})", range.start(), range.end()),
         Kind::Word { words } => words.join("|"),
     }
 }
 
-/// Two columns, the second one wrapped.
+/// Two columns, the second one wrapped; it begins on a line of its own where the first is too wide.
 fn row(left: &str, right: &str) -> String {
     let mut lines = vec![format!("{left:INDENT$}")];
+    if left.len() >= INDENT {
+        lines.push(" ".repeat(INDENT));
+    }
     let mut width = INDENT;
     for word in right.split(' ') {
         let is_first = width == INDENT;

@@ -14,6 +14,8 @@ pub(crate) fn welcome() -> anyhow::Result<()> {
 
 const TRY: &str = "
 Try
+  kibitzer play connect4                       against an engine, with hints
+  kibitzer analyze connect4 4453               every move of a position, ranked
   kibitzer deal birds --solvable               a deal that can be won
   kibitzer solve birds --seed 80431            decide it, with a proof
   kibitzer solve birds \"8C 7S / 2D 8D\"         a position of your own

@@ -5,8 +5,8 @@ use serde_json::Value;
 
 use crate::run::{feed, kibitzer, timeless};
 
-/// Nearly full: three cells are left in column 1 and one in column 7.
-const LATE: &str = "22334455667711223344556622334455667711";
+/// Six cells are left.
+const LATE: &str = "422725676216137261336576357113573512";
 
 fn json(text: &str) -> Value {
     serde_json::from_str(text.trim()).expect("one object")
@@ -45,7 +45,7 @@ fn a_page_has_the_board() {
 
 #[test]
 fn lines_are_answered_in_order_on_any_number_of_threads() {
-    let lines = "445566\n4455667 # over\n\n12121\n";
+    let lines = "445566\n4455667 # over\n\n121212\n";
     let run =
         |threads| feed(&["solve", "connect4", "-", "--with", "alpha-beta", "--threads", threads], lines.as_bytes());
     let one = run("1");

@@ -13,6 +13,7 @@ mod misuse;
 mod play;
 mod race;
 mod run;
+mod saved;
 mod solve;
 mod streams;
 mod verify;

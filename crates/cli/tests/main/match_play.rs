@@ -164,7 +164,7 @@ fn wrong_options_are_named() {
     assert!(says("random", "magic", &[]).starts_with("error: --b: there is no algorithm 'magic', only "));
     assert!(says("program:", "random", &[]).starts_with("error: --a: name a program after program:"));
     assert!(says("random", "random", &["--playouts", "0"]).starts_with("error: --playouts: "));
-    assert!(says("random", "random", &["--openings", "-1"]).contains("--openings"));
+    assert!(says("random", "random", &["--openings=-1"]).contains("--openings"));
     let long = play("random", "random", &["--openings", "100"]);
     assert_eq!(long.status, Some(1));
     assert!(long.err.contains("choose shorter openings"), "{long:?}");

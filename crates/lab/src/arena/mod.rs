@@ -44,6 +44,14 @@ pub struct Match {
 /// A program that fails in this many games in a row will not get better.
 const MOST_FAULTS: usize = 3;
 
+/// Why a match ends before its last game.
+enum End {
+    /// A game that was not played to its end counts for nobody.
+    Cancelled,
+    Lost(Fault),
+    Failed(anyhow::Error),
+}
+
 /// Openings that end the game are drawn again, this often.
 const DRAWS: u64 = 1000;
 
@@ -54,8 +62,8 @@ impl Match {
     /// If the game is not for two, or there is no opening of that length.
     pub fn run(&self, cancel: &Cancel) -> Result<Finish> {
         let room = self.game.duel()?;
-        let pairs = self.games.div_ceil(2);
-        let openings: Vec<String> = (0..pairs).map(|pair| self.opening(room.as_ref(), pair)).collect::<Result<_>>()?;
+        // Whoever asks for too long openings hears it before the first game.
+        self.opening(room.as_ref(), 0)?;
         let progress = if self.is_watched { Progress::of(self.games, "games") } else { Progress::silent() };
         let mut finish = Finish::new(self);
         // A match that is stopped here is not cancelled for whoever gave the flag.
@@ -70,11 +78,11 @@ impl Match {
             &stop,
             || play::Desk::new(self, room.as_ref()),
             |desk, number| {
-                desk.play(number, &openings[usize::try_from(number / 2).unwrap_or(usize::MAX)], cancel, &stop)
+                let opening = self.opening(room.as_ref(), number / 2).map_err(End::Failed)?;
+                desk.play(number, &opening, cancel, &stop).ok_or(End::Cancelled)
             },
             |record| {
-                // A game that was not played to its end counts for nobody.
-                let Some(record) = record else { return Err(None) };
+                let record = record?;
                 progress.advance(1);
                 for (side, faults) in in_a_row.iter_mut().enumerate() {
                     let is_at_fault = record.fault.as_ref().is_some_and(|fault| fault.by as usize == side);
@@ -82,11 +90,15 @@ impl Match {
                 }
                 let lost = record.fault.clone().filter(|_| in_a_row.contains(&MOST_FAULTS));
                 finish.add(record);
-                lost.map_or(Ok(()), |fault| Err(Some(fault)))
+                lost.map_or(Ok(()), |fault| Err(End::Lost(fault)))
             },
         );
         progress.finish();
-        finish.lost = outcome.err().flatten();
+        match outcome {
+            Err(End::Failed(problem)) => return Err(problem),
+            Err(End::Lost(fault)) => finish.lost = Some(fault),
+            Err(End::Cancelled) | Ok(()) => {}
+        }
         finish.is_cancelled = is_cancelled();
         Ok(finish)
     }

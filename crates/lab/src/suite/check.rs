@@ -71,7 +71,7 @@ impl Check {
                         }
                     }
                 }
-                Ok(())
+                anyhow::Ok(())
             },
         )?;
         progress.finish();

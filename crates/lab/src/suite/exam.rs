@@ -83,7 +83,7 @@ impl Exam {
                     Some(grade) => graded.grades.push(grade),
                     None => graded.indifferent += 1,
                 }
-                Ok(())
+                anyhow::Ok(())
             },
         )?;
         progress.finish();

@@ -65,7 +65,7 @@ impl Recipe {
             |entry| {
                 progress.advance(1);
                 entries.push(entry?);
-                Ok(())
+                anyhow::Ok(())
             },
         )?;
         progress.finish();

@@ -10,14 +10,24 @@ use crate::interrupt::cancel_on_interrupt;
 use crate::output::print;
 
 use super::adviser::{Advice, Murmur};
-use super::session::{Rules, Session, Turn};
+use super::session::{Rules, Seats, Session, Turn};
 
-const HELP: &str = "a move, or: undo, hint, moves, opinion, resign, new, quit";
+const HELP: &str = "a move, or: undo, hint, moves, resign, new, quit";
+const HELP_WITH_ENGINE: &str = "a move, or: undo, hint, moves, opinion, resign, new, quit";
+const HELP_ALONE: &str = "a move, or: undo, hint, moves, new, quit";
+
+fn help(session: &Session) -> &'static str {
+    match session.seats {
+        Seats::Engine { .. } => HELP_WITH_ENGINE,
+        Seats::People => HELP,
+        Seats::Alone { .. } => HELP_ALONE,
+    }
+}
 
 /// Plays until the input ends or somebody quits.
 pub(super) fn run(session: Session) -> anyhow::Result<()> {
     let mut talk = Talk { session, cancel: cancel_on_interrupt()?, has_opinions: false };
-    print(format!("{}\n{HELP}\n\n", talk.session.title()))?;
+    print(format!("{}\n{}\n", talk.session.title(), help(&talk.session)))?;
     talk.show("")?;
     let mut input = stdin().lock();
     loop {
@@ -45,7 +55,7 @@ impl Talk {
         match line {
             "" => {}
             "quit" | "q" | "exit" => return Ok(false),
-            "help" | "?" => print(format!("{HELP}\n"))?,
+            "help" | "?" => print(format!("{}\n", help(&self.session)))?,
             "moves" => {
                 let moves = self.session.view()?.moves;
                 print(if moves.is_empty() { "there are no moves\n".to_string() } else { moves.join(" ") + "\n" })?;
@@ -57,6 +67,7 @@ impl Talk {
                 Some(count) => self.show(&format!("{count} moves are taken back\n"))?,
             },
             "hint" | "h" => self.hint()?,
+            "opinion" | "o" if self.session.opponent.is_none() => print("there is no engine to ask\n")?,
             "opinion" | "o" => {
                 self.has_opinions = !self.has_opinions;
                 print(if self.has_opinions { "opinions are on\n" } else { "opinions are off\n" })?;

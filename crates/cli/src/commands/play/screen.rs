@@ -26,7 +26,7 @@ const GLANCE: Duration = Duration::from_millis(60);
 /// An engine that answers at once looks like no engine at all.
 const COURTESY: Duration = Duration::from_millis(350);
 
-const KEYS: &str = "arrows choose, enter plays, u undo, h hint, o opinion, n new, q quit, ? help";
+const KEYS: &str = "arrows choose, enter plays, u undo, h hint, n new, q quit, ? help";
 
 /// Plays until somebody quits.
 pub(super) fn run(mut session: Session) -> anyhow::Result<()> {
