@@ -1,4 +1,4 @@
-//! Matches at equal CPU time.
+//! Matches at equal CPU time, or with equally many playouts.
 
 use std::time::Duration;
 
@@ -14,13 +14,22 @@ const STEP: u64 = 128;
 /// Random moves before the contenders take over.
 const OPENING_PLIES: usize = 4;
 
+/// What a move may cost. Solved positions cost less.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// CPU time.
+    Time(Duration),
+    /// Playouts; the games then repeat from the seed.
+    Playouts(u64),
+}
+
 /// The terms of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Contest {
     /// Openings; each is played twice, with colours swapped.
     pub pairs: u64,
-    /// CPU time for a move.
-    pub move_time: Duration,
+    /// What a move may cost.
+    pub limit: Limit,
     /// The luck of the openings and of the contenders.
     pub seed: u64,
 }
@@ -90,16 +99,19 @@ impl Contest {
         }
     }
 
-    /// A move after so much CPU time, or less where the position is solved.
     fn think(&self, mover: &dyn Contender, position: &Connect4, seed: u64) -> Column {
         let started = ThreadTime::now();
         let mut search = mover.search(position, seed);
-        loop {
-            search.grow(STEP);
-            if search.is_solved() || started.elapsed() >= self.move_time {
-                return search.best();
-            }
+        match self.limit {
+            Limit::Time(time) => loop {
+                search.grow(STEP);
+                if search.is_solved() || started.elapsed() >= time {
+                    break;
+                }
+            },
+            Limit::Playouts(playouts) => search.grow(playouts),
         }
+        search.best()
     }
 }
 
@@ -152,7 +164,7 @@ mod tests {
 
     #[test]
     fn a_match_seen_from_the_other_side_is_the_reverse() {
-        let contest = Contest { pairs: 20, move_time: Duration::ZERO, seed: 3 };
+        let contest = Contest { pairs: 20, limit: Limit::Playouts(1), seed: 3 };
         let (left, right) = (Edge { is_left: true }, Edge { is_left: false });
         let (one, other) = (contest.play(&left, &right), contest.play(&right, &left));
         assert_eq!((one.wins, one.draws, one.losses), (other.losses, other.draws, other.wins));

@@ -9,7 +9,7 @@ mod speed;
 mod table;
 
 pub use contender::{Contender, Search};
-pub use contest::{Contest, Score};
+pub use contest::{Contest, Limit, Score};
 pub use document::{Section, replace_section};
 pub use elo::Elo;
 pub use memory::{CountingAllocator, Footprint, footprint};

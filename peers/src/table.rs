@@ -1,6 +1,6 @@
 //! The results as Markdown: one table, and what it says.
 
-use std::fmt::Write;
+use std::fmt::{self, Display, Formatter, Write};
 
 use crate::{Elo, Footprint, Score};
 
@@ -42,17 +42,19 @@ pub fn markdown(rows: &[Row]) -> String {
             format!("{:.1}", row.footprint.bytes_a_node),
             format!("{:.1}", row.footprint.bytes_a_playout),
         ];
-        line.extend(row.scores.iter().map(|score| score.as_ref().map_or_else(String::new, of_score)));
+        line.extend(row.scores.iter().map(|score| score.as_ref().map_or_else(String::new, Score::to_string)));
         lines.push(line);
     }
     aligned(&lines)
 }
 
 /// Wins, draws and losses, and what they say.
-fn of_score(score: &Score) -> String {
-    let Elo { difference, low, high } = score.elo();
-    let Score { wins, draws, losses, .. } = score;
-    format!("+{wins} ={draws} -{losses}: {} ({} to {})", signed(difference), signed(low), signed(high))
+impl Display for Score {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let Elo { difference, low, high } = self.elo();
+        let Score { wins, draws, losses, .. } = self;
+        write!(f, "+{wins} ={draws} -{losses}: {} ({} to {})", signed(difference), signed(low), signed(high))
+    }
 }
 
 fn signed(points: f64) -> String {

@@ -1,15 +1,13 @@
 //! Kibitzer's Monte Carlo tree search beside the crates `treant` and `mcts`: speed, memory and strength in one run.
 //!
-//! `cargo bench --manifest-path peers/Cargo.toml -- [--quick] [--games N] [--milliseconds N] [--seed N]
-//! [--into FILE#NAME]`
+//! `cargo bench --manifest-path peers/Cargo.toml -- [--quick] [--games N] [--seed N]
+//! [--milliseconds N | --playouts-a-move N] [--into FILE#NAME]`
 
 mod mcts_crate;
 mod options;
 mod ours;
 mod rules;
 mod treant;
-
-use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 use kibitzer_games::connect4::Connect4;
@@ -59,11 +57,7 @@ fn main() -> Result<()> {
 
     let empty_rates = rates(&contenders, &empty, options.playouts);
     let midgame_rates = rates(&contenders, &midgame, options.playouts);
-    let contest = Contest {
-        pairs: options.games.div_ceil(2),
-        move_time: Duration::from_millis(options.milliseconds),
-        seed: options.seed,
-    };
+    let contest = Contest { pairs: options.games.div_ceil(2), limit: options.limit, seed: options.seed };
     let rows: Vec<Row> = contenders
         .iter()
         .enumerate()
@@ -96,6 +90,7 @@ fn check(contender: &dyn Contender) -> Result<()> {
 
 /// A match, with a word to who waits for it.
 fn meet(contest: &Contest, our: &dyn Contender, rival: &dyn Contender) -> Score {
-    eprintln!("{} against {}: {} games", our.name(), rival.name(), 2 * contest.pairs);
-    contest.play(our, rival)
+    let score = contest.play(our, rival);
+    eprintln!("{} against {}: {score}", our.name(), rival.name());
+    score
 }
