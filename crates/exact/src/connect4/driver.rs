@@ -1,8 +1,8 @@
 //! Asks the search one question after the other until the score is known, on one thread or more.
 
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use kibitzer_games::connect4::Connect4;
 use kibitzer_search::{Meter, Stop};
@@ -64,11 +64,6 @@ impl Tables {
         self.asked == (bytes, threads)
     }
 
-    /// The memory of the tables.
-    pub(super) fn bytes(&self) -> usize {
-        self.early.bytes() + self.late.iter().map(Table::bytes).sum::<usize>()
-    }
-
     /// The memory of the smallest tables.
     pub(super) fn smallest(threads: NonZeroUsize) -> usize {
         Table::SMALLEST * (1 + threads.get())
@@ -94,11 +89,9 @@ impl Driver<'_, '_> {
         while lower < upper {
             let bound = self.ask(board, alpha)?;
             if bound > alpha {
-                lower = bound;
-                alpha = bound;
+                (lower, alpha) = (bound, bound);
             } else {
-                upper = bound;
-                alpha = bound - 1;
+                (upper, alpha) = (bound, bound - 1);
             }
         }
         Ok(lower)
@@ -185,7 +178,7 @@ impl Driver<'_, '_> {
 
 /// Player one is more likely to win, player two to lose.
 fn likely_alpha(board: Board) -> i32 {
-    if board.plies() % 2 == 0 { 0 } else { -1 }
+    if board.plies().is_multiple_of(2) { 0 } else { -1 }
 }
 
 /// The score of a position that needs no search, or what is left to search after the forced moves.
@@ -239,7 +232,7 @@ impl Tally for Helper<'_> {
     #[inline]
     fn node(&mut self) -> Result<(), Halt> {
         self.nodes += 1;
-        if self.nodes % GLANCE == 0 {
+        if self.nodes.is_multiple_of(GLANCE) {
             self.shared.nodes.fetch_add(GLANCE, Ordering::Relaxed);
             if self.shared.done.load(Ordering::Relaxed) {
                 return Err(Halt::Relieved);

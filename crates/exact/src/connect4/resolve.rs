@@ -89,3 +89,25 @@ impl Node {
         }
     }
 }
+
+impl Choice {
+    /// Whether the side to move wins with its second stone from now, whatever the other side does.
+    #[inline(always)]
+    pub(super) fn wins_in_two(&self, lines: impl Lines) -> bool {
+        let board = self.node.board;
+        let mut moves = self.moves;
+        while moves != 0 {
+            let cell = moves & moves.wrapping_neg();
+            moves ^= cell;
+            let after = board.after(cell);
+            let wins = lines.completing(board.own | cell) & after.empty();
+            let playable = after.playable();
+            let threats = wins & playable;
+            let replies = (if threats == 0 { playable } else { threats }) & !(wins >> 1);
+            if replies == 0 && playable != 0 || threats & threats.wrapping_sub(1) != 0 {
+                return true;
+            }
+        }
+        false
+    }
+}

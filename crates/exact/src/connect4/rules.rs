@@ -59,7 +59,7 @@ use super::threats::Lines;
 #[inline(always)]
 pub(super) fn upper_bound(lines: impl Lines, board: Board, their_wins: u64, wanted: i32) -> Option<i32> {
     let later = board.empty() & !board.playable();
-    if board.plies() % 2 == 0 {
+    if board.plies().is_multiple_of(2) {
         return follow(lines, board, their_wins, later & EVEN, wanted);
     }
     let mut odd = their_wins & later & ODD;

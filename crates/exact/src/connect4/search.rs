@@ -12,9 +12,9 @@ use super::table::{Known, Table};
 use super::threats::{Lines, Portable};
 
 /// From this many stones on, positions go to the small table.
-const LATE: u32 = 26;
+const LATE: u32 = 22;
 /// Before this many stones, the moves are looked up before one is searched.
-const LOOKED_UP: u32 = 22;
+const LOOKED_UP: u32 = 30;
 
 /// Why a search ended without an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,6 +108,11 @@ impl<'a> Place<'a> {
     }
 
     #[inline(always)]
+    fn expect(&self) {
+        self.table.expect(self.key);
+    }
+
+    #[inline(always)]
     fn get(&self) -> Option<Known> {
         self.table.get(self.key).map(|known| self.turn(known))
     }
@@ -123,98 +128,14 @@ impl<'a> Place<'a> {
     }
 }
 
-/// The moves of a position that are left to search, the most promising first.
-#[derive(Default)]
-struct Moves {
-    choices: [Choice; 7],
-    columns: [u8; 7],
-    /// A promise and the index of the move it belongs to.
-    order: [(i32, u8); 7],
-    count: usize,
-}
-
-impl Moves {
-    #[inline(always)]
-    #[expect(clippy::cast_possible_truncation, reason = "at most seven moves")]
-    fn push(&mut self, choice: Choice, column: usize, promise: i32) {
-        let index = self.count;
-        self.choices[index] = choice;
-        self.columns[index] = column as u8;
-        let mut at = index;
-        while at > 0 && self.order[at - 1].0 < promise {
-            self.order[at] = self.order[at - 1];
-            at -= 1;
-        }
-        self.order[at] = (promise, index as u8);
-        self.count += 1;
-    }
-}
-
-/// The moves by how near they are to the middle.
-const MIDDLE_FIRST: [u64; 7] =
-    [0x3F << 24, 0x3F << 16, 0x3F << 32, 0x3F << 8, 0x3F << 40, 0x3F, 0x3F << 48];
-
-/// See [`Machine::search`].
-#[inline(always)]
-fn body<M: Machine, T: Tally>(
-    machine: M,
-    search: &mut Search<'_, T>,
-    choice: &Choice,
-    alpha: i32,
-) -> Result<i32, Halt> {
-    let node = &choice.node;
-    search.tally.node()?;
-    let (mut lower, mut upper) = (node.worst_fear(), node.best_hope());
-    let place = Place::new(search, node.board);
-    let mut best = None;
-    if let Some(known) = place.get() {
-        lower = lower.max(known.lower);
-        upper = upper.min(known.upper);
-        best = known.best;
-    }
-    if lower > alpha {
-        return Ok(lower);
-    }
-    if upper <= alpha {
-        return Ok(upper);
-    }
-    let mut moves = Moves::default();
-    // The highest bound of any move; the score is not below `lower` whatever they are.
-    let mut top = lower;
-    for column in MIDDLE_FIRST {
-        let cell = choice.moves & column;
-        if cell == 0 {
-            continue;
-        }
-        match weigh(machine, search, node, cell, alpha) {
-            Weighed::AtLeast(score) => {
-                place.put(score, upper, Some(column_of(cell)));
-                return Ok(score);
-            }
-            Weighed::AtMost(score) => top = top.max(score),
-            Weighed::Open(child, promise) => {
-                let column = column_of(cell);
-                let promise = if best == Some(column) { i32::MAX } else { promise };
-                moves.push(child, column, promise);
-            }
-        }
-    }
-    for &(_, index) in &moves.order[..moves.count] {
-        let child = &moves.choices[usize::from(index)];
-        let score = if child.turned {
-            -machine.search(search, child, -alpha - 1)?
-        } else {
-            machine.search(search, child, alpha)?
-        };
-        if score > alpha {
-            place.put(score, upper, Some(usize::from(moves.columns[usize::from(index)])));
-            return Ok(score);
-        }
-        top = top.max(score);
-    }
-    let top = top.min(upper);
-    place.put(lower, top, None);
-    Ok(top)
+/// A move that is left to search, and where it leads.
+#[derive(Clone, Copy, Default)]
+struct Candidate {
+    /// The position after the forced replies; `turned` as seen from the position in which the move is made.
+    choice: Choice,
+    /// The cell of the move.
+    cell: u64,
+    promise: i32,
 }
 
 /// What a look at a move shows.
@@ -224,40 +145,183 @@ enum Weighed {
     /// It is worth this or less, which is not.
     AtMost(i32),
     /// It must be searched.
-    Open(Choice, i32),
+    Open(Candidate),
 }
 
+/// The columns from the middle outwards.
+const MIDDLE_FIRST: [u64; 7] = [0x3F << 24, 0x3F << 16, 0x3F << 32, 0x3F << 8, 0x3F << 40, 0x3F, 0x3F << 48];
+
+/// See [`Machine::search`].
 #[inline(always)]
-fn weigh<M: Machine, T>(machine: M, search: &Search<'_, T>, node: &Node, cell: u64, alpha: i32) -> Weighed {
-    let choice = match node.after(machine, cell).settle(machine) {
-        Settled::Known(score) if -score > alpha => return Weighed::AtLeast(-score),
-        Settled::Known(score) => return Weighed::AtMost(-score),
-        // From here on, `turned` is as seen from the position in which the move is made.
-        Settled::Open(choice) => Choice { turned: !choice.turned, ..choice },
-    };
-    let child = &choice.node;
-    let (mut lower, mut upper) = (child.worst_fear(), child.best_hope());
-    // The bound that decides about the move, if it is turned: it must be at most this.
-    let wanted = if choice.turned { -alpha - 1 } else { alpha };
-    if let Some(bound) = upper_bound(machine, child.board, child.their_wins, wanted) {
-        upper = upper.min(bound);
-    } else if child.board.plies() < LOOKED_UP {
-        if let Some(known) = Place::new(search, child.board).get() {
-            lower = lower.max(known.lower);
-            upper = upper.min(known.upper);
-        }
-    }
-    if choice.turned {
-        (lower, upper) = (-upper, -lower);
-    }
+fn body<M: Machine, T: Tally>(
+    machine: M,
+    search: &mut Search<'_, T>,
+    choice: &Choice,
+    alpha: i32,
+) -> Result<i32, Halt> {
+    search.tally.node()?;
+    let node = &choice.node;
+    let place = Place::new(search, node.board);
+    let known = place.get();
+    let lower = known.map_or(-21, |known| known.lower).max(node.worst_fear());
+    let upper = known.map_or(21, |known| known.upper).min(node.best_hope());
     if lower > alpha {
-        return Weighed::AtLeast(lower);
+        return Ok(lower);
     }
     if upper <= alpha {
-        return Weighed::AtMost(upper);
+        return Ok(upper);
     }
-    let promise = if choice.turned { promise(machine, child) } else { -promise(machine, child) };
-    Weighed::Open(choice, if search.seed == 0 { promise } else { promise + noise(search.seed, child.board) })
+    let mut moves = Moves { candidates: [Candidate::default(); 7], count: 0, top: lower };
+    let mut refuted = moves.weigh(machine, search, choice, alpha);
+    if refuted.is_none() {
+        refuted = moves.look_up(search, node, alpha);
+    }
+    if let Some((cell, score)) = refuted {
+        place.put(score, upper, Some(column_of(cell)));
+        return Ok(score);
+    }
+    let order = moves.order(search, known.and_then(|known| known.best));
+    for &index in &order[..moves.count] {
+        let Candidate { choice: child, cell, .. } = &moves.candidates[usize::from(index)];
+        let score = if child.turned {
+            -machine.search(search, child, -alpha - 1)?
+        } else {
+            machine.search(search, child, alpha)?
+        };
+        if score > alpha {
+            place.put(score, upper, Some(column_of(*cell)));
+            return Ok(score);
+        }
+        moves.top = moves.top.max(score);
+    }
+    let top = moves.top.min(upper);
+    place.put(lower, top, None);
+    Ok(top)
+}
+
+/// The moves of a position.
+struct Moves {
+    /// Those that are left to search.
+    candidates: [Candidate; 7],
+    count: usize,
+    /// The highest bound of all others, or a lower bound of the position.
+    top: i32,
+}
+
+impl Moves {
+    /// Looks at each move, and returns one that is above `alpha` if this shows it, with a lower bound.
+    #[inline(always)]
+    fn weigh<M: Machine, T>(
+        &mut self,
+        machine: M,
+        search: &Search<'_, T>,
+        choice: &Choice,
+        alpha: i32,
+    ) -> Option<(u64, i32)> {
+        let look_up = choice.node.board.plies() < LOOKED_UP;
+        for column in MIDDLE_FIRST {
+            let cell = choice.moves & column;
+            if cell == 0 {
+                continue;
+            }
+            match weigh(machine, &choice.node, cell, alpha) {
+                Weighed::AtLeast(score) => return Some((cell, score)),
+                Weighed::AtMost(score) => self.top = self.top.max(score),
+                Weighed::Open(candidate) => {
+                    if look_up {
+                        Place::new(search, candidate.choice.node.board).expect();
+                    }
+                    self.candidates[self.count] = candidate;
+                    self.count += 1;
+                }
+            }
+        }
+        None
+    }
+
+    /// Drops the candidates that the table decides, and returns one that is above `alpha` if it knows one.
+    #[inline(always)]
+    fn look_up<T>(&mut self, search: &Search<'_, T>, node: &Node, alpha: i32) -> Option<(u64, i32)> {
+        if node.board.plies() >= LOOKED_UP {
+            return None;
+        }
+        let mut kept = 0;
+        for index in 0..self.count {
+            let candidate = self.candidates[index];
+            let (mut lower, mut upper) = (-21, 21);
+            if let Some(known) = Place::new(search, candidate.choice.node.board).get() {
+                (lower, upper) = (known.lower, known.upper);
+            }
+            if candidate.choice.turned {
+                (lower, upper) = (-upper, -lower);
+            }
+            if lower > alpha {
+                return Some((candidate.cell, lower));
+            }
+            if upper <= alpha {
+                self.top = self.top.max(upper);
+            } else {
+                self.candidates[kept] = candidate;
+                kept += 1;
+            }
+        }
+        self.count = kept;
+        None
+    }
+
+    /// The candidates by their indices, the most promising first; `best` was best before.
+    #[inline(always)]
+    #[expect(clippy::cast_possible_truncation, reason = "at most seven moves")]
+    fn order<T>(&mut self, search: &Search<'_, T>, best: Option<usize>) -> [u8; 7] {
+        let mut order = [0; 7];
+        for index in 0..self.count {
+            let candidate = &mut self.candidates[index];
+            if best == Some(column_of(candidate.cell)) {
+                candidate.promise = i32::MAX;
+            } else if search.seed != 0 {
+                candidate.promise += noise(search.seed, candidate.choice.node.board);
+            }
+            let promise = candidate.promise;
+            let mut at = index;
+            while at > 0 && self.candidates[usize::from(order[at - 1])].promise < promise {
+                order[at] = order[at - 1];
+                at -= 1;
+            }
+            order[at] = index as u8;
+        }
+        order
+    }
+}
+
+/// Plays a move and sees what can be said without a search.
+#[inline(always)]
+fn weigh(machine: impl Machine, node: &Node, cell: u64, alpha: i32) -> Weighed {
+    let played = node.after(machine, cell);
+    let choice = match played.settle(machine) {
+        Settled::Known(score) if -score > alpha => return Weighed::AtLeast(-score),
+        Settled::Known(score) => return Weighed::AtMost(-score),
+        Settled::Open(choice) => Choice { turned: !choice.turned, ..choice },
+    };
+    // The question about the position that the move leads to: whether its score is above this.
+    let limit = if choice.turned { -alpha - 1 } else { alpha };
+    let child = &choice.node;
+    let (fear, hope) = (child.worst_fear(), child.best_hope());
+    let bound = if hope <= limit {
+        Some(hope)
+    } else if fear > limit {
+        Some(fear)
+    } else if limit >= 0 && hope == limit + 1 {
+        Some(if choice.wins_in_two(machine) { hope } else { limit })
+    } else {
+        upper_bound(machine, child.board, child.their_wins, limit)
+    };
+    match bound {
+        None => Weighed::Open(Candidate { choice, cell, promise: promise(machine, &played) }),
+        Some(bound) => {
+            let score = if choice.turned { -bound } else { bound };
+            if score > alpha { Weighed::AtLeast(score) } else { Weighed::AtMost(score) }
+        }
+    }
 }
 
 /// A small number that is another one for each seed.
