@@ -11,6 +11,7 @@ use super::board::{Board, win_at};
 use super::resolve::{Choice, Node, Settled};
 use super::search::{Halt, Machine, Search, Tally};
 use super::table::Table;
+use super::taken::Taken;
 use super::threats::{Lines, Portable};
 
 /// The memory of the table of late positions: it must fit the second cache of a processor.
@@ -139,7 +140,7 @@ impl Driver<'_, '_> {
         let tables = self.tables;
         let glance = if tables.late.len() == 1 { u64::MAX } else { ALONE };
         let tally = Metered { meter: &mut self.meter, nodes: 0, glance, shared: None };
-        let mut search = Search { early: &tables.early, late: &tables.late[0], seed: 0, tally };
+        let mut search = Search { early: &tables.early, late: &tables.late[0], taken: None, tally };
         match machine.search(&mut search, choice, alpha) {
             Ok(bound) => Ok(bound),
             Err(Halt::Spent(stop)) => Err(stop),
@@ -147,22 +148,23 @@ impl Driver<'_, '_> {
         }
     }
 
-    /// All threads search the same position, in different orders; what one writes into the table helps the others. The
-    /// first to finish ends the search.
+    /// All threads search the same position; what one writes into the table helps the others, and none begins with what
+    /// another one is at. The first to finish ends the search.
     fn ask_together(&mut self, machine: impl Machine + Send, choice: &Choice, alpha: i32) -> Result<i32, Stop> {
         let tables = self.tables;
-        let shared = Shared::default();
+        let (shared, taken) = (Shared::default(), Taken::default());
+        let taken = Some(&taken);
         let stopped = std::thread::scope(|scope| {
-            for (seed, late) in (1..).zip(&tables.late[1..]) {
+            for late in &tables.late[1..] {
                 let (shared, choice) = (&shared, *choice);
                 scope.spawn(move || {
-                    let mut search = Search { early: &tables.early, late, seed, tally: Helper { shared, nodes: 0 } };
+                    let mut search = Search { early: &tables.early, late, taken, tally: Helper { shared, nodes: 0 } };
                     shared.finish(machine.search(&mut search, &choice, alpha));
                     shared.nodes.fetch_add(search.tally.nodes % GLANCE, Ordering::Relaxed);
                 });
             }
             let tally = Metered { meter: &mut self.meter, nodes: 0, glance: GLANCE, shared: Some(&shared) };
-            let mut search = Search { early: &tables.early, late: &tables.late[0], seed: 0, tally };
+            let mut search = Search { early: &tables.early, late: &tables.late[0], taken, tally };
             let outcome = machine.search(&mut search, choice, alpha);
             shared.finish(outcome);
             outcome

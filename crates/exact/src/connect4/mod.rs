@@ -20,6 +20,7 @@
 //! moves (`resolve.rs`), cuts by two rules of zugzwang with their proofs (`rules.rs`), remembers positions by their exact
 //! number (`table.rs`), and tries the moves in a good order (`order.rs`). The board is a byte a column (`board.rs`), so
 //! that all lines are found by a few shifts, in all four directions at once (`threats.rs`).
+//! Threads share the table of early positions and keep out of each other's way (`taken.rs`).
 
 mod board;
 mod driver;
@@ -28,6 +29,7 @@ mod resolve;
 mod rules;
 mod search;
 mod table;
+mod taken;
 #[cfg(test)]
 mod tests;
 mod threats;

@@ -9,12 +9,16 @@ use super::order::promise;
 use super::resolve::{Choice, Node, Settled};
 use super::rules::upper_bound;
 use super::table::{Known, Table};
+use super::taken::Taken;
 use super::threats::{Lines, Portable};
 
 /// From this many stones on, positions go to the small table.
 const LATE: u32 = 22;
 /// Before this many stones, the moves are looked up before one is searched.
 const LOOKED_UP: u32 = 30;
+
+/// Before this many stones, threads put off moves that others are searching.
+const SHARED: u32 = 21;
 
 /// Why a search ended without an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,6 +43,12 @@ pub(super) trait Machine: Lines {
     /// The score of a position with a choice is above `alpha` if the answer is, and the answer is then a lower bound of
     /// it; otherwise the answer is an upper bound.
     fn search<T: Tally>(self, search: &mut Search<'_, T>, choice: &Choice, alpha: i32) -> Result<i32, Halt>;
+
+    /// The same as seen from the position that led to this one.
+    #[inline(always)]
+    fn descend<T: Tally>(self, search: &mut Search<'_, T>, choice: &Choice, alpha: i32) -> Result<i32, Halt> {
+        if choice.turned { Ok(-self.search(search, choice, -alpha - 1)?) } else { self.search(search, choice, alpha) }
+    }
 }
 
 impl Machine for Portable {
@@ -84,8 +94,8 @@ pub(super) struct Search<'a, T> {
     pub(super) early: &'a Table,
     /// Positions of many stones; small enough for a fast cache, and private to a thread.
     pub(super) late: &'a Table,
-    /// Draws the order of moves that look alike; 0 for the plain order.
-    pub(super) seed: u64,
+    /// What other threads are searching, if there are any.
+    pub(super) taken: Option<&'a Taken>,
     pub(super) tally: T,
 }
 
@@ -105,11 +115,6 @@ impl<'a> Place<'a> {
         } else {
             Self { table: search.late, key: board.key(), mirrored: false }
         }
-    }
-
-    #[inline(always)]
-    fn expect(&self) {
-        self.table.expect(self.key);
     }
 
     #[inline(always)]
@@ -135,7 +140,8 @@ struct Candidate {
     choice: Choice,
     /// The cell of the move.
     cell: u64,
-    promise: i32,
+    /// Where the side that makes the move completes a line after it, before any reply.
+    wins: u64,
 }
 
 /// What a look at a move shows.
@@ -173,20 +179,34 @@ fn body<M: Machine, T: Tally>(
     }
     let mut moves = Moves { candidates: [Candidate::default(); 7], count: 0, top: lower };
     let mut refuted = moves.weigh(machine, search, choice, alpha);
+    let mut order = Order::default();
     if refuted.is_none() {
-        refuted = moves.look_up(search, node, alpha);
+        refuted = moves.look_up(search, node, alpha, &mut order);
     }
     if let Some((cell, score)) = refuted {
         place.put(score, upper, Some(column_of(cell)));
         return Ok(score);
     }
-    let order = moves.order(search, known.and_then(|known| known.best));
-    for &index in &order[..moves.count] {
+    moves.sort(machine, choice, known.and_then(|known| known.best), &mut order);
+    let listed = order.count;
+    let taken = search.taken.filter(|_| node.board.plies() < SHARED);
+    let mut next = 0;
+    while next < order.count {
+        let index = order.indices[next];
         let Candidate { choice: child, cell, .. } = &moves.candidates[usize::from(index)];
-        let score = if child.turned {
-            -machine.search(search, child, -alpha - 1)?
+        next += 1;
+        let score = if let Some(taken) = taken {
+            let key = child.node.board.mirror_key().0;
+            if next > 1 && next <= listed && taken.contains(key) {
+                order.push(index);
+                continue;
+            }
+            taken.insert(key);
+            let score = machine.descend(search, child, alpha);
+            taken.remove(key);
+            score?
         } else {
-            machine.search(search, child, alpha)?
+            machine.descend(search, child, alpha)?
         };
         if score > alpha {
             place.put(score, upper, Some(column_of(*cell)));
@@ -218,8 +238,7 @@ impl Moves {
         choice: &Choice,
         alpha: i32,
     ) -> Option<(u64, i32)> {
-        let look_up = choice.node.board.plies() < LOOKED_UP;
-        for column in MIDDLE_FIRST {
+        for column in &MIDDLE_FIRST {
             let cell = choice.moves & column;
             if cell == 0 {
                 continue;
@@ -228,8 +247,9 @@ impl Moves {
                 Weighed::AtLeast(score) => return Some((cell, score)),
                 Weighed::AtMost(score) => self.top = self.top.max(score),
                 Weighed::Open(candidate) => {
-                    if look_up {
-                        Place::new(search, candidate.choice.node.board).expect();
+                    let board = candidate.choice.node.board;
+                    if board.plies() < LATE {
+                        search.early.expect(board.mirror_key().0);
                     }
                     self.candidates[self.count] = candidate;
                     self.count += 1;
@@ -239,57 +259,67 @@ impl Moves {
         None
     }
 
-    /// Drops the candidates that the table decides, and returns one that is above `alpha` if it knows one.
+    /// Lists the candidates that the table does not decide, and returns one that is above `alpha` if it knows one.
     #[inline(always)]
-    fn look_up<T>(&mut self, search: &Search<'_, T>, node: &Node, alpha: i32) -> Option<(u64, i32)> {
-        if node.board.plies() >= LOOKED_UP {
-            return None;
-        }
-        let mut kept = 0;
+    #[expect(clippy::cast_possible_truncation, reason = "at most seven moves")]
+    fn look_up<T>(&mut self, search: &Search<'_, T>, node: &Node, alpha: i32, order: &mut Order) -> Option<(u64, i32)> {
+        let look_up = node.board.plies() < LOOKED_UP;
         for index in 0..self.count {
-            let candidate = self.candidates[index];
-            let (mut lower, mut upper) = (-21, 21);
-            if let Some(known) = Place::new(search, candidate.choice.node.board).get() {
-                (lower, upper) = (known.lower, known.upper);
+            let candidate = &self.candidates[index];
+            if look_up && let Some(known) = Place::new(search, candidate.choice.node.board).get() {
+                let turned = candidate.choice.turned;
+                let (lower, upper) = if turned { (-known.upper, -known.lower) } else { (known.lower, known.upper) };
+                if lower > alpha {
+                    return Some((candidate.cell, lower));
+                }
+                if upper <= alpha {
+                    self.top = self.top.max(upper);
+                    continue;
+                }
             }
-            if candidate.choice.turned {
-                (lower, upper) = (-upper, -lower);
-            }
-            if lower > alpha {
-                return Some((candidate.cell, lower));
-            }
-            if upper <= alpha {
-                self.top = self.top.max(upper);
-            } else {
-                self.candidates[kept] = candidate;
-                kept += 1;
-            }
+            order.push(index as u8);
         }
-        self.count = kept;
         None
     }
 
-    /// The candidates by their indices, the most promising first; `best` was best before.
+    /// Sorts the listed candidates, the most promising first; the one that was `best` before leads.
     #[inline(always)]
-    #[expect(clippy::cast_possible_truncation, reason = "at most seven moves")]
-    fn order<T>(&mut self, search: &Search<'_, T>, best: Option<usize>) -> [u8; 7] {
-        let mut order = [0; 7];
-        for index in 0..self.count {
-            let candidate = &mut self.candidates[index];
+    fn sort(&self, lines: impl Lines, choice: &Choice, best: Option<usize>, order: &mut Order) {
+        if order.count < 2 {
+            return;
+        }
+        let mut promises = [0; 7];
+        for next in 0..order.count {
+            let index = order.indices[next];
+            let candidate = &self.candidates[usize::from(index)];
+            let mut promise = promise(lines, &choice.node.with(candidate.cell, candidate.wins));
             if best == Some(column_of(candidate.cell)) {
-                candidate.promise = i32::MAX;
-            } else if search.seed != 0 {
-                candidate.promise += noise(search.seed, candidate.choice.node.board);
+                promise = i32::MAX;
             }
-            let promise = candidate.promise;
-            let mut at = index;
-            while at > 0 && self.candidates[usize::from(order[at - 1])].promise < promise {
-                order[at] = order[at - 1];
+            let mut at = next;
+            while at > 0 && promises[at - 1] < promise {
+                promises[at] = promises[at - 1];
+                order.indices[at] = order.indices[at - 1];
                 at -= 1;
             }
-            order[at] = index as u8;
+            promises[at] = promise;
+            order.indices[at] = index;
         }
-        order
+    }
+}
+
+/// Candidates by their indices; each may be put off once.
+#[derive(Default)]
+struct Order {
+    indices: [u8; 14],
+    count: usize,
+}
+
+impl Order {
+    #[inline(always)]
+    fn push(&mut self, index: u8) {
+        self.indices[self.count] = index;
+        self.count += 1;
     }
 }
 
@@ -316,17 +346,10 @@ fn weigh(machine: impl Machine, node: &Node, cell: u64, alpha: i32) -> Weighed {
         upper_bound(machine, child.board, child.their_wins, limit)
     };
     match bound {
-        None => Weighed::Open(Candidate { choice, cell, promise: promise(machine, &played) }),
+        None => Weighed::Open(Candidate { choice, cell, wins: played.their_wins }),
         Some(bound) => {
             let score = if choice.turned { -bound } else { bound };
             if score > alpha { Weighed::AtLeast(score) } else { Weighed::AtMost(score) }
         }
     }
-}
-
-/// A small number that is another one for each seed.
-#[cold]
-fn noise(seed: u64, board: Board) -> i32 {
-    let mixed = (board.all ^ seed.wrapping_mul(0x9E37_79B9_7F4A_7C15)).wrapping_mul(0xD6E8_FEB8_6659_FD93);
-    (mixed >> 60) as i32
 }
