@@ -169,6 +169,7 @@ impl Driver<'_, '_> {
             shared.finish(outcome);
             outcome
         });
+        self.meter.expand_elsewhere(shared.nodes.swap(0, Ordering::Relaxed));
         let bound = *shared.bound.lock().expect("no thread panics while it holds the lock");
         match (bound, stopped) {
             (Some(bound), _) => Ok(bound),
