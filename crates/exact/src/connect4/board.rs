@@ -106,7 +106,7 @@ pub(super) fn above(cells: u64) -> u64 {
 #[inline]
 #[expect(clippy::cast_possible_wrap, reason = "at most 42")]
 pub(super) fn win_at(plies: u32) -> i32 {
-    (43 - plies as i32) / 2
+    ((43 - plies) / 2) as i32
 }
 
 /// The score of the side to move if the other side completes a line with its next stone.

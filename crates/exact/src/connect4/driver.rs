@@ -11,6 +11,7 @@ use super::board::{Board, win_at};
 use super::resolve::{Choice, Node, Settled};
 use super::search::{Halt, Machine, Search, Tally};
 use super::table::Table;
+use super::taken::Taken;
 use super::threats::{Lines, Portable};
 
 /// The memory of the table of late positions: it must fit the second cache of a processor.
@@ -64,11 +65,6 @@ impl Tables {
         self.asked == (bytes, threads)
     }
 
-    /// The memory of the tables.
-    pub(super) fn bytes(&self) -> usize {
-        self.early.bytes() + self.late.iter().map(Table::bytes).sum::<usize>()
-    }
-
     /// The memory of the smallest tables.
     pub(super) fn smallest(threads: NonZeroUsize) -> usize {
         Table::SMALLEST * (1 + threads.get())
@@ -94,11 +90,9 @@ impl Driver<'_, '_> {
         while lower < upper {
             let bound = self.ask(board, alpha)?;
             if bound > alpha {
-                lower = bound;
-                alpha = bound;
+                (lower, alpha) = (bound, bound);
             } else {
-                upper = bound;
-                alpha = bound - 1;
+                (upper, alpha) = (bound, bound - 1);
             }
         }
         Ok(lower)
@@ -146,7 +140,7 @@ impl Driver<'_, '_> {
         let tables = self.tables;
         let glance = if tables.late.len() == 1 { u64::MAX } else { ALONE };
         let tally = Metered { meter: &mut self.meter, nodes: 0, glance, shared: None };
-        let mut search = Search { early: &tables.early, late: &tables.late[0], seed: 0, tally };
+        let mut search = Search { early: &tables.early, late: &tables.late[0], taken: None, tally };
         match machine.search(&mut search, choice, alpha) {
             Ok(bound) => Ok(bound),
             Err(Halt::Spent(stop)) => Err(stop),
@@ -154,26 +148,28 @@ impl Driver<'_, '_> {
         }
     }
 
-    /// All threads search the same position, in different orders; what one writes into the table helps the others. The
-    /// first to finish ends the search.
+    /// All threads search the same position; what one writes into the table helps the others, and none begins with what
+    /// another one is at. The first to finish ends the search.
     fn ask_together(&mut self, machine: impl Machine + Send, choice: &Choice, alpha: i32) -> Result<i32, Stop> {
         let tables = self.tables;
-        let shared = Shared::default();
+        let (shared, taken) = (Shared::default(), Taken::default());
+        let taken = Some(&taken);
         let stopped = std::thread::scope(|scope| {
-            for (seed, late) in (1..).zip(&tables.late[1..]) {
+            for late in &tables.late[1..] {
                 let (shared, choice) = (&shared, *choice);
                 scope.spawn(move || {
-                    let mut search = Search { early: &tables.early, late, seed, tally: Helper { shared, nodes: 0 } };
+                    let mut search = Search { early: &tables.early, late, taken, tally: Helper { shared, nodes: 0 } };
                     shared.finish(machine.search(&mut search, &choice, alpha));
                     shared.nodes.fetch_add(search.tally.nodes % GLANCE, Ordering::Relaxed);
                 });
             }
             let tally = Metered { meter: &mut self.meter, nodes: 0, glance: GLANCE, shared: Some(&shared) };
-            let mut search = Search { early: &tables.early, late: &tables.late[0], seed: 0, tally };
+            let mut search = Search { early: &tables.early, late: &tables.late[0], taken, tally };
             let outcome = machine.search(&mut search, choice, alpha);
             shared.finish(outcome);
             outcome
         });
+        self.meter.expand_elsewhere(shared.nodes.swap(0, Ordering::Relaxed));
         let bound = *shared.bound.lock().expect("no thread panics while it holds the lock");
         match (bound, stopped) {
             (Some(bound), _) => Ok(bound),
@@ -185,7 +181,7 @@ impl Driver<'_, '_> {
 
 /// Player one is more likely to win, player two to lose.
 fn likely_alpha(board: Board) -> i32 {
-    if board.plies() % 2 == 0 { 0 } else { -1 }
+    if board.plies().is_multiple_of(2) { 0 } else { -1 }
 }
 
 /// The score of a position that needs no search, or what is left to search after the forced moves.
@@ -239,7 +235,7 @@ impl Tally for Helper<'_> {
     #[inline]
     fn node(&mut self) -> Result<(), Halt> {
         self.nodes += 1;
-        if self.nodes % GLANCE == 0 {
+        if self.nodes.is_multiple_of(GLANCE) {
             self.shared.nodes.fetch_add(GLANCE, Ordering::Relaxed);
             if self.shared.done.load(Ordering::Relaxed) {
                 return Err(Halt::Relieved);

@@ -16,10 +16,11 @@
 //!
 //! # How
 //!
-//! [`driver`] asks [`search`] whether the score is above a number, until only one is left. The search plays out forced
-//! moves ([`resolve`]), cuts by two rules of zugzwang with their proofs ([`rules`]), remembers positions by their exact
-//! number ([`table`]), and tries the moves in a good order ([`order`]). The board is a byte a column ([`board`]), so
-//! that all lines are found by a few shifts in all four directions at once ([`threats`]).
+//! `driver.rs` asks `search.rs` whether the score is above a number, until only one is left. The search plays out forced
+//! moves (`resolve.rs`), cuts by two rules of zugzwang with their proofs (`rules.rs`), remembers positions by their exact
+//! number (`table.rs`), and tries the moves in a good order (`order.rs`). The board is a byte a column (`board.rs`), so
+//! that all lines are found by a few shifts, in all four directions at once (`threats.rs`).
+//! Threads share the table of early positions and keep out of each other's way (`taken.rs`).
 
 mod advice;
 mod board;
@@ -30,6 +31,7 @@ mod resolve;
 mod rules;
 mod search;
 mod table;
+mod taken;
 #[cfg(test)]
 mod tests;
 mod threats;

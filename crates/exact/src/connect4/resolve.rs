@@ -48,24 +48,26 @@ impl Node {
     /// The position after a stone, which completes no line, on a playable cell.
     #[inline(always)]
     pub(super) fn after(&self, lines: impl Lines, cell: u64) -> Self {
-        let board = self.board.after(cell);
-        Self {
-            board,
-            own_wins: self.their_wins & !cell,
-            their_wins: lines.completing(self.board.own | cell) & board.empty(),
-        }
+        let wins = lines.completing(self.board.own | cell) & self.board.empty() & !cell;
+        self.with(cell, wins)
+    }
+
+    /// The same, where `wins` are the cells that complete a line for the side that moves.
+    #[inline(always)]
+    pub(super) fn with(&self, cell: u64, wins: u64) -> Self {
+        Self { board: self.board.after(cell), own_wins: self.their_wins & !cell, their_wins: wins }
     }
 
     /// The best score that is possible if no stone wins now.
     #[inline(always)]
     pub(super) fn best_hope(&self) -> i32 {
-        win_at(self.board.plies() + 2).max(0)
+        win_at(self.board.plies() + 2)
     }
 
     /// The worst score of a position with a move that does not lose at once.
     #[inline(always)]
     pub(super) fn worst_fear(&self) -> i32 {
-        loss_at(self.board.plies() + 2).min(0)
+        loss_at(self.board.plies() + 2)
     }
 
     /// Plays while there is one move that does not lose at once. The side to move must have no winning move.
@@ -87,5 +89,27 @@ impl Node {
             self = self.after(lines, moves);
             turned = !turned;
         }
+    }
+}
+
+impl Choice {
+    /// Whether the side to move wins with its second stone from now, whatever the other side does.
+    #[inline(always)]
+    pub(super) fn wins_in_two(&self, lines: impl Lines) -> bool {
+        let board = self.node.board;
+        let mut moves = self.moves;
+        while moves != 0 {
+            let cell = moves & moves.wrapping_neg();
+            moves ^= cell;
+            let after = board.after(cell);
+            let wins = lines.completing(board.own | cell) & after.empty();
+            let playable = after.playable();
+            let threats = wins & playable;
+            let replies = (if threats == 0 { playable } else { threats }) & !(wins >> 1);
+            if replies == 0 && playable != 0 || threats & threats.wrapping_sub(1) != 0 {
+                return true;
+            }
+        }
+        false
     }
 }

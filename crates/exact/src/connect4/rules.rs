@@ -41,12 +41,16 @@
 //! before the latter.
 //!
 //! If the mover can then complete no line, it does not win. If there are traps, it loses: at the latest when all is full
-//! but the cells from right below each lowest trap upwards, by the next two stones. Let the lowest traps lie in rows
-//! `r1, r2, …`. There are 8 - r empty cells in the column of each. With even traps only, that is `42 - (8 - r1) - … + 2`
-//! stones in all, the follower has half of them, and the mover's score is half of `(8 - r1) + (8 - r2) + …`, less than
-//! zero: the number of even cells from each trap upwards. A trap on an odd row makes it half of `7 - r` for that column,
-//! as player one has one stone more: the number of even cells above it. Without traps but with a sure line, it loses at
-//! the latest when the board is full, which is a score of -1.
+//! but the columns with traps, each from right below its lowest trap upwards, and two more stones are played: the mover's
+//! below a trap, and the follower's on it. With the lowest traps in rows `r1, r2, …`, such a column has `8 - r` empty
+//! cells, so that `S = 44 - (8 - r1) - (8 - r2) - …` stones are played at most.
+//!
+//! - If all traps are even, the follower is player two and has played `S / 2` stones. The mover's score is at most
+//!   `-(22 - S / 2)`, which is less than 0 by `4 - r / 2` for each of these columns: the even cells from the trap upwards.
+//! - If the trap in row `x` is odd, the follower is player one and has played `(S + 1) / 2`. That is the same but for the
+//!   column of this trap, which counts `(7 - x) / 2`: again the even cells from the trap upwards.
+//!
+//! Without traps but with a sure line, the mover loses at the latest when the board is full, which is a score of -1.
 
 #![expect(clippy::inline_always, reason = "must become part of the code that is compiled for newer processors")]
 
@@ -59,7 +63,7 @@ use super::threats::Lines;
 #[inline(always)]
 pub(super) fn upper_bound(lines: impl Lines, board: Board, their_wins: u64, wanted: i32) -> Option<i32> {
     let later = board.empty() & !board.playable();
-    if board.plies() % 2 == 0 {
+    if board.plies().is_multiple_of(2) {
         return follow(lines, board, their_wins, later & EVEN, wanted);
     }
     let mut odd = their_wins & later & ODD;

@@ -52,6 +52,22 @@ impl Table {
         size_of_val(&*self.buckets)
     }
 
+    /// Asks for the memory that [`Table::get`] will read, so that it does not wait as long.
+    #[inline]
+    pub(super) fn expect(&self, key: Key) {
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            let address = std::ptr::from_ref(self.bucket(key)).cast();
+            #[expect(unsafe_code, reason = "a hint about an address of our own, without effect on any value")]
+            unsafe {
+                _mm_prefetch::<_MM_HINT_T0>(address);
+            }
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = key;
+    }
+
     /// What is known of a position.
     #[inline]
     pub(super) fn get(&self, key: Key) -> Option<Known> {
