@@ -1,14 +1,17 @@
 //! Connect Four in the catalog.
 
+use std::num::NonZeroUsize;
+
 use kibitzer_core::{Game, Payoff};
+use kibitzer_exact::connect4::{Exact, Player};
 use kibitzer_games::connect4::{COLUMNS, Column, Connect4, ROWS};
-use kibitzer_search::{AlphaBeta, RandomMover};
+use kibitzer_search::{AlphaBeta, Budget, Decider, Decision, Observer, RandomMover, Report};
 
 use crate::algorithm::Listing;
 use crate::duel::{Board, DeciderEntry, DuelShelf, Square, Strength, ThinkerEntry};
 use crate::game::{GameListing, GameSpec};
 use crate::mcts;
-use crate::options::{Kind, Parameter};
+use crate::options::{Kind, Options, Parameter};
 
 /// Connect Four.
 #[derive(Clone, Copy, Debug)]
@@ -75,8 +78,53 @@ const SEED: Parameter = Parameter {
     help: "where its luck comes from",
 };
 
+const THREADS: Parameter = Parameter {
+    name: "threads",
+    kind: Kind::Whole { default: 1, range: 1..=256 },
+    help: "threads for one position; with more than one, counts vary",
+};
+
+const TABLE: Parameter = Parameter {
+    name: "table",
+    kind: Kind::Whole { default: 64, range: 1..=1_048_576 },
+    help: "the memory of its table, in MiB",
+};
+
+fn exact(options: &Options) -> Exact {
+    let number = |parameter: Parameter| usize::try_from(options.whole(parameter.name)).unwrap_or(usize::MAX);
+    let mut exact = Exact::default();
+    exact.threads = NonZeroUsize::new(number(THREADS)).unwrap_or(NonZeroUsize::MIN);
+    exact.table_bytes = number(TABLE).saturating_mul(1 << 20);
+    exact
+}
+
+/// The solver with empty tables for each position, so that counts do not depend on what was asked before.
+struct Afresh(Exact);
+
+impl Decider<Connect4> for Afresh {
+    fn decide(
+        &mut self,
+        position: &Connect4,
+        budget: Budget,
+        observer: &mut dyn Observer<Connect4>,
+    ) -> Report<Decision<Column>> {
+        self.0.forget();
+        self.0.decide(position, budget, observer)
+    }
+}
+
 /// The searches that decide.
 const DECIDERS: &[DeciderEntry<Connect4>] = &[
+    DeciderEntry {
+        listing: Listing {
+            name: "exact",
+            help: "the exact score of any position, fast, with a proof",
+            source: "Kibitzer",
+            parameters: &[THREADS, TABLE],
+        },
+        check: None,
+        build: |options| Box::new(Afresh(exact(options))),
+    },
     DeciderEntry {
         listing: Listing {
             name: "alpha-beta",
@@ -95,6 +143,28 @@ const THINKERS: &[ThinkerEntry<Connect4>] = &[
     ThinkerEntry { listing: mcts::LISTING, check: Some(mcts::check), saves: true, build: mcts::thinker },
     ThinkerEntry {
         listing: Listing {
+            name: "hybrid",
+            help: "proves what the limits allow, and trusts tree search for the rest",
+            source: "Kibitzer",
+            parameters: &[SEED],
+        },
+        check: None,
+        saves: false,
+        build: |options| Box::new(Player::new(options.whole(SEED.name))),
+    },
+    ThinkerEntry {
+        listing: Listing {
+            name: "exact",
+            help: "the exact score of every move; early in the game that takes long",
+            source: "Kibitzer",
+            parameters: &[THREADS, TABLE],
+        },
+        check: None,
+        saves: false,
+        build: |options| Box::new(exact(options)),
+    },
+    ThinkerEntry {
+        listing: Listing {
             name: "alpha-beta",
             help: "alpha-beta with iterative deepening and a table; beyond its depth it sees nothing",
             source: "Knuth & Moore 1975",
@@ -111,7 +181,7 @@ const THINKERS: &[ThinkerEntry<Connect4>] = &[
         listing: Listing {
             name: "random",
             help: "any move, without a thought",
-            source: "Kibitzer",
+            source: "baseline",
             parameters: &[SEED],
         },
         check: None,
@@ -126,4 +196,5 @@ const STRENGTHS: &[Strength] = &[
     Strength { name: "easy", spec: "mcts:iterations=100,playout=uniform" },
     Strength { name: "medium", spec: "mcts:iterations=1000" },
     Strength { name: "hard", spec: "mcts:iterations=20000" },
+    Strength { name: "perfect", spec: "hybrid" },
 ];
