@@ -47,6 +47,10 @@ impl DuelShelf for Connect4Shelf {
         position.chars().next_back()?.to_string().parse().ok()
     }
 
+    fn plies(&self, position: &Connect4) -> u32 {
+        position.plies()
+    }
+
     fn board(&self, position: &Connect4, last: Option<Column>) -> Board {
         let columns = || (0..COLUMNS).filter_map(Column::new);
         let is_over = position.ended().is_some();
@@ -90,6 +94,13 @@ const TABLE: Parameter = Parameter {
     help: "the memory of its table, in MiB",
 };
 
+const EXACT: Listing = Listing {
+    name: "exact",
+    help: "solves any position: its exact score, with a proof",
+    source: "Kibitzer",
+    parameters: &[THREADS, TABLE],
+};
+
 fn exact(options: &Options) -> Exact {
     let number = |parameter: Parameter| usize::try_from(options.whole(parameter.name)).unwrap_or(usize::MAX);
     let mut exact = Exact::default();
@@ -115,16 +126,7 @@ impl Decider<Connect4> for Afresh {
 
 /// The searches that decide.
 const DECIDERS: &[DeciderEntry<Connect4>] = &[
-    DeciderEntry {
-        listing: Listing {
-            name: "exact",
-            help: "the exact score of any position, fast, with a proof",
-            source: "Kibitzer",
-            parameters: &[THREADS, TABLE],
-        },
-        check: None,
-        build: |options| Box::new(Afresh(exact(options))),
-    },
+    DeciderEntry { listing: EXACT, check: None, build: |options| Box::new(Afresh(exact(options))) },
     DeciderEntry {
         listing: Listing {
             name: "alpha-beta",
@@ -140,11 +142,10 @@ const DECIDERS: &[DeciderEntry<Connect4>] = &[
 
 /// The searches that weigh moves.
 const THINKERS: &[ThinkerEntry<Connect4>] = &[
-    ThinkerEntry { listing: mcts::LISTING, check: Some(mcts::check), saves: true, build: mcts::thinker },
     ThinkerEntry {
         listing: Listing {
-            name: "hybrid",
-            help: "proves what the limits allow, and trusts tree search for the rest",
+            name: "expert",
+            help: "exact where its limits carry that far, and mcts for the rest",
             source: "Kibitzer",
             parameters: &[SEED],
         },
@@ -152,17 +153,8 @@ const THINKERS: &[ThinkerEntry<Connect4>] = &[
         saves: false,
         build: |options| Box::new(Player::new(options.whole(SEED.name))),
     },
-    ThinkerEntry {
-        listing: Listing {
-            name: "exact",
-            help: "the exact score of every move; early in the game that takes long",
-            source: "Kibitzer",
-            parameters: &[THREADS, TABLE],
-        },
-        check: None,
-        saves: false,
-        build: |options| Box::new(exact(options)),
-    },
+    ThinkerEntry { listing: EXACT, check: None, saves: false, build: |options| Box::new(exact(options)) },
+    ThinkerEntry { listing: mcts::LISTING, check: Some(mcts::check), saves: true, build: mcts::thinker },
     ThinkerEntry {
         listing: Listing {
             name: "alpha-beta",
@@ -196,5 +188,5 @@ const STRENGTHS: &[Strength] = &[
     Strength { name: "easy", spec: "mcts:iterations=100,playout=uniform" },
     Strength { name: "medium", spec: "mcts:iterations=1000" },
     Strength { name: "hard", spec: "mcts:iterations=20000" },
-    Strength { name: "perfect", spec: "hybrid" },
+    Strength { name: "perfect", spec: "expert" },
 ];

@@ -12,6 +12,7 @@ mod race;
 mod section;
 mod seeds;
 mod solve;
+mod suite;
 mod verify;
 
 use std::ffi::OsString;
@@ -36,6 +37,7 @@ pub(crate) use race::RaceArgs;
 pub(crate) use section::{TableArgs, TableFormat};
 pub(crate) use seeds::Seeds;
 pub(crate) use solve::{SolveArgs, With};
+pub(crate) use suite::SuiteArgs;
 pub(crate) use verify::VerifyArgs;
 
 /// Fast, exact and honest search for games.
@@ -67,6 +69,7 @@ pub(crate) enum Command {
     Play(PlayArgs),
     Match(MatchArgs),
     Engine(EngineArgs),
+    Suite(SuiteArgs),
     Race(RaceArgs),
     Census(CensusArgs),
     Completions(CompletionsArgs),
@@ -84,6 +87,7 @@ impl Command {
             Command::Play(_) => "play",
             Command::Match(_) => "match",
             Command::Engine(_) => "engine",
+            Command::Suite(_) => "suite",
             Command::Race(_) => "race",
             Command::Census(_) => "census",
             Command::Completions(_) => "completions",

@@ -10,6 +10,7 @@ pub mod progress;
 pub mod race;
 pub mod record;
 pub mod stats;
+pub mod suite;
 pub mod tables;
 
 mod finding;

@@ -96,6 +96,8 @@ pub struct Situation {
     pub board: Board,
     /// Whose turn it is; whose it would be, where the game is over.
     pub to_move: Player,
+    /// How many moves have been played.
+    pub plies: u32,
     /// The legal moves; none when the game is over.
     pub moves: Vec<String>,
     /// How the game ended; `None` while it goes on.
@@ -161,6 +163,7 @@ impl<S: DuelShelf> DuelRoom for S {
             picture: format!("{state:#}"),
             board: self.board(&state, self.last_move(position.trim())),
             to_move: state.to_move(),
+            plies: self.plies(&state),
             moves: state.moves().map(|mv| mv.to_string()).collect(),
             outcome: state.outcome(),
         })

@@ -38,6 +38,9 @@ pub(crate) trait DuelShelf: Clone + Send + Sync + 'static {
     /// The last move of the text of a position.
     fn last_move(&self, position: &str) -> Option<MoveOf<Self>>;
 
+    /// How many moves led to a position.
+    fn plies(&self, position: &Self::Duel) -> u32;
+
     /// The board to be drawn.
     fn board(&self, position: &Self::Duel, last: Option<MoveOf<Self>>) -> Board;
 

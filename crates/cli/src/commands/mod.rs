@@ -11,6 +11,7 @@ mod match_play;
 mod play;
 mod race;
 mod solve;
+mod suite;
 mod table;
 mod verify;
 mod welcome;
@@ -29,6 +30,7 @@ pub(crate) fn run(command: Command) -> anyhow::Result<()> {
         Command::Play(args) => play::run(&args),
         Command::Match(args) => match_play::run(&args),
         Command::Engine(args) => engine::run(&args),
+        Command::Suite(args) => suite::run(&args),
         Command::Race(args) => race::run(&args),
         Command::Census(args) => census::run(&args),
         Command::Completions(args) => completions::run(&args),
