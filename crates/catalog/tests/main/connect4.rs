@@ -73,7 +73,7 @@ fn deciders_agree() {
             .iter()
             .map(|listing| {
                 let spec = room.decider_spec(listing.name).unwrap();
-                room.decider(&spec).decide(position, playouts(2_000_000), &Cancel::default()).unwrap().word()
+                room.decider(&spec).decide(position, playouts(200_000), &Cancel::default()).unwrap().word()
             })
             .filter(|word| *word != "unknown")
             .collect();
