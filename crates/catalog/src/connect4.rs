@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use kibitzer_core::{Game, Payoff};
 use kibitzer_exact::connect4::{Exact, Player};
 use kibitzer_games::connect4::{COLUMNS, Column, Connect4, ROWS};
-use kibitzer_search::{AlphaBeta, RandomMover};
+use kibitzer_search::{AlphaBeta, Budget, Decider, Decision, Observer, RandomMover, Report};
 
 use crate::algorithm::Listing;
 use crate::duel::{Board, DeciderEntry, DuelShelf, Square, Strength, ThinkerEntry};
@@ -85,26 +85,48 @@ const SEED: Parameter = Parameter {
 const THREADS: Parameter = Parameter {
     name: "threads",
     kind: Kind::Whole { default: 1, range: 1..=256 },
-    help: "threads that solve one position together",
+    help: "threads for one position; with more than one, counts vary",
+};
+
+const TABLE: Parameter = Parameter {
+    name: "table",
+    kind: Kind::Whole { default: 64, range: 1..=1_048_576 },
+    help: "the memory of its table, in MiB",
 };
 
 const EXACT: Listing = Listing {
     name: "exact",
     help: "solves any position: its exact score, with a proof",
     source: "Kibitzer",
-    parameters: &[THREADS],
+    parameters: &[THREADS, TABLE],
 };
 
 fn exact(options: &Options) -> Exact {
-    let threads = usize::try_from(options.whole(THREADS.name)).ok().and_then(NonZeroUsize::new);
+    let number = |parameter: Parameter| usize::try_from(options.whole(parameter.name)).unwrap_or(usize::MAX);
     let mut exact = Exact::default();
-    exact.threads = threads.expect("from 1 to 256");
+    exact.threads = NonZeroUsize::new(number(THREADS)).unwrap_or(NonZeroUsize::MIN);
+    exact.table_bytes = number(TABLE).saturating_mul(1 << 20);
     exact
+}
+
+/// The solver with empty tables for each position, so that counts do not depend on what was asked before.
+struct Afresh(Exact);
+
+impl Decider<Connect4> for Afresh {
+    fn decide(
+        &mut self,
+        position: &Connect4,
+        budget: Budget,
+        observer: &mut dyn Observer<Connect4>,
+    ) -> Report<Decision<Column>> {
+        self.0.forget();
+        self.0.decide(position, budget, observer)
+    }
 }
 
 /// The searches that decide.
 const DECIDERS: &[DeciderEntry<Connect4>] = &[
-    DeciderEntry { listing: EXACT, check: None, build: |options| Box::new(exact(options)) },
+    DeciderEntry { listing: EXACT, check: None, build: |options| Box::new(Afresh(exact(options))) },
     DeciderEntry {
         listing: Listing {
             name: "alpha-beta",
@@ -151,7 +173,7 @@ const THINKERS: &[ThinkerEntry<Connect4>] = &[
         listing: Listing {
             name: "random",
             help: "any move, without a thought",
-            source: "Kibitzer",
+            source: "baseline",
             parameters: &[SEED],
         },
         check: None,

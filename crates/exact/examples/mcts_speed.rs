@@ -1,29 +1,42 @@
-//! How fast the tree search plays Connect Four: playouts in a CPU-second, on one thread, from the empty board.
+//! How fast the tree search plays Connect Four from the empty board: playouts in a second of the processor on one thread,
+//! and by the clock on two.
 //!
 //! `cargo run --release -p kibitzer-exact --example mcts_speed [PLAYOUTS]`
 
+use std::fmt::Debug;
+use std::num::NonZeroUsize;
+use std::time::{Duration, Instant};
+
 use cpu_time::ProcessTime;
+use kibitzer_core::SplitMix;
 use kibitzer_games::connect4::Connect4;
-use kibitzer_search::mcts::{Backup, Decisive, Mcts, MctsThinker, Mean, Playout, Proofs, Share, Ucb1, Uniform};
+use kibitzer_search::mcts::{
+    Backup, Decisive, Mcts, MctsThinker, Mean, Parallel, Playout, Proofs, Select, Share, Ucb1, Uniform,
+};
 use kibitzer_search::{Budget, Thinker};
 
-fn measure<P, B, T>(name: &str, mcts: Mcts<Ucb1, P, B, T>, playouts: u64)
+#[expect(clippy::cast_precision_loss, reason = "playouts are far fewer than 2^53")]
+fn a_second(playouts: u64, time: Duration) -> f64 {
+    playouts as f64 / time.as_secs_f64()
+}
+
+fn measure<S, P, B, T>(name: &str, mcts: Mcts<S, P, B, T>, playouts: u64)
 where
-    P: Playout<Connect4> + Send + std::fmt::Debug,
-    B: Backup + Send + std::fmt::Debug,
-    T: Share<Connect4> + Send + std::fmt::Debug,
+    S: Select<Connect4> + Send + Debug,
+    P: Playout<Connect4> + Send + Debug,
+    B: Backup + Send + Debug,
+    T: Share<Connect4> + Send + Debug,
 {
     let mut thinker = MctsThinker::new(mcts);
     let budget = Budget { nodes: Some(playouts), ..Budget::default() };
-    let started = ProcessTime::now();
-    let report = thinker.think(&Connect4::default(), budget, &mut ());
-    let seconds = started.elapsed().as_secs_f64();
-    let analysis = report.verdict;
+    let (clock, processor) = (Instant::now(), ProcessTime::now());
+    let analysis = thinker.think(&Connect4::default(), budget, &mut ()).verdict;
+    let (wall, cpu) = (clock.elapsed(), processor.elapsed());
     println!(
-        "{name:<24} {:>10.0} playouts/CPU-s  best {}  value {:+.3}  nodes {}  depth {}",
-        playouts as f64 / seconds,
+        "{name:<34} {:>9.0} a CPU-second, {:>9.0} a second; best {}, {} nodes, depth {}",
+        a_second(playouts, cpu),
+        a_second(playouts, wall),
         analysis.moves[0].mv,
-        analysis.moves[0].value.unwrap_or(0.0),
         analysis.tree.nodes,
         analysis.tree.depth
     );
@@ -31,30 +44,21 @@ where
 
 fn main() {
     let playouts = std::env::args().nth(1).and_then(|text| text.parse().ok()).unwrap_or(1_000_000);
-    let c: f32 = std::env::var("C").map_or(1.0, |t| t.parse().unwrap());
-    let ucb1 = Ucb1 { exploration: c };
-    let e: u32 = std::env::var("E").map_or(1, |t| t.parse().unwrap());
-    {
-        use kibitzer_core::{Game, Payoff, SplitMix};
-        let started = ProcessTime::now();
-        let (mut stream, mut sum, mut plies) = (SplitMix::new(1), 0.0, 0);
-        for _ in 0..playouts {
-            sum += Uniform.play(Connect4::default(), &mut stream, |_| plies += 1).worth;
-        }
-        println!(
-            "bare {:.0} playouts/CPU-s mean {} plies {}",
-            playouts as f64 / started.elapsed().as_secs_f64(),
-            sum / playouts as f32,
-            plies as f64 / playouts as f64
-        );
-    }
-    if std::env::var("ONLY").is_ok() {
-        let mut m = Mcts::new(ucb1, Uniform, Proofs(Mean));
-        m.settings.expand_at = e;
-        return measure("uniform, proofs", m, playouts);
-    }
-    measure("uniform, mean", Mcts::new(ucb1, Uniform, Mean), playouts);
-    measure("uniform, proofs", Mcts::new(ucb1, Uniform, Proofs(Mean)), playouts);
-    measure("uniform, proofs, graph", Mcts::new(ucb1, Uniform, Proofs(Mean)).together(), playouts);
-    measure("decisive, proofs", Mcts::new(ucb1, Decisive, Proofs(Mean)), playouts / 10);
+    let (started, mut stream) = (ProcessTime::now(), SplitMix::new(1));
+    let won = (0..playouts).filter(|_| Uniform.play(Connect4::default(), &mut stream, |_| ()).worth > 0.0).count();
+    println!("playouts without a tree: {:.0} a CPU-second, {won} won", a_second(playouts, started.elapsed()));
+
+    let ucb1 = Ucb1 { exploration: 1.0 };
+    let mut late = Mcts::new(ucb1, Uniform, Proofs(Mean));
+    late.settings.expand_at = 4;
+    measure("uniform, children at visit 5", late, playouts);
+    measure("uniform, children at visit 2", Mcts::new(ucb1, Uniform, Proofs(Mean)), playouts);
+    measure("uniform without proofs", Mcts::new(ucb1, Uniform, Mean), playouts);
+    measure("uniform, shared states", Mcts::new(ucb1, Uniform, Proofs(Mean)).together(), playouts);
+    measure("decisive", Mcts::new(ucb1, Decisive, Proofs(Mean)), playouts);
+    let two = NonZeroUsize::MIN.saturating_add(1);
+    late.settings.parallel = Parallel::Trees(two);
+    measure("two trees, children at visit 5", late, playouts);
+    late.settings.parallel = Parallel::Threads(two);
+    measure("two threads, children at visit 5", late, playouts);
 }

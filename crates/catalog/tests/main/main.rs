@@ -1,4 +1,5 @@
 //! The catalog, tested from outside: names, rooms and the agreement of the searches.
 
 mod birds;
+mod connect4;
 mod names;

@@ -100,7 +100,7 @@ fn what_only_puzzles_have_is_refused() {
 
 #[test]
 fn an_analysis_ranks_every_move() {
-    let analysis = analyze(&["445566", "--playouts", "2000"]);
+    let analysis = analyze(&["445566", "--with", "mcts", "--playouts", "2000"]);
     assert_eq!((&analysis["game"], &analysis["position"]), (&"connect4".into(), &"445566".into()));
     let moves = analysis["moves"].as_array().expect("a list");
     assert_eq!(moves.len(), 7);
@@ -115,7 +115,7 @@ fn an_analysis_ranks_every_move() {
 #[test]
 fn an_analysis_repeats() {
     let run = || {
-        let mut analysis = analyze(&["44", "--playouts", "3000"]);
+        let mut analysis = analyze(&["44", "--with", "mcts", "--playouts", "3000"]);
         analysis["micros"] = 0.into();
         analysis
     };
@@ -162,7 +162,7 @@ fn engines_are_listed_and_read_with_care() {
     assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
     assert_snapshot!("deciders", kibitzer(&["solve", "connect4", "--with", "help"]).good());
     let says = |spec| kibitzer(&["analyze", "connect4", "44", "--with", spec]).misused();
-    assert!(says("magic").starts_with("error: --with: there is no algorithm 'magic', only mcts, "));
+    assert!(says("magic").starts_with("error: --with: there is no algorithm 'magic', only expert, "));
     assert!(says("mcts:c=-1").starts_with("error: --with: mcts, option 'c': '-1' is not a number from 0 to 100"));
     assert!(says("mcts:trees=2,threads=2").starts_with("error: --with: mcts: trees and threads exclude each other"));
 }

@@ -2,7 +2,7 @@
 
 use insta::assert_snapshot;
 
-use crate::run::{feed, kibitzer};
+use crate::run::{feed, kibitzer, shell};
 
 fn play(args: &[&str], lines: &[&str]) -> String {
     let input: String = lines.iter().flat_map(|line| [line, "\n"]).collect();
@@ -22,11 +22,10 @@ fn a_game_against_an_engine() {
     let lines =
         ["4", "moves", "opinion", "3", "undo", "8", "444", "hint", "resign", "5", "undo", "nonsense", "quit", "4"];
     let game = play(&["connect4", "--with", "alpha-beta:depth=2"], &lines);
-    // What a hint says changes whenever the engine gets better.
+    // What a hint says depends on the time and on how good the engine is.
     let is_hint = |line: &&str| line.starts_with("hint: ");
     assert_eq!(game.lines().filter(is_hint).count(), 1, "{game}");
     assert_snapshot!("game", game.lines().filter(|line| !is_hint(line)).collect::<Vec<_>>().join("\n"));
-    assert_eq!(game, play(&["connect4", "--with", "alpha-beta:depth=2"], &lines));
 }
 
 #[test]
@@ -76,4 +75,37 @@ fn levels_are_listed_and_read_with_care() {
     assert!(says(&["birds", "--first", "me"]).starts_with("error: --first: birds is played alone"));
     assert!(says(&["birds", "--level", "god"]).starts_with("error: --level: there is no level 'god', only easy, "));
     assert!(says(&["birds", "8C 7S", "--seed", "1"]).starts_with("error: --seed: "));
+}
+
+/// What a terminal is sent, if the tool that makes one is here.
+#[cfg(target_os = "linux")]
+fn on_a_terminal(line: &str, keys: &str) -> Option<String> {
+    let folder = tempfile::tempdir().expect("a folder");
+    if shell("script --version", folder.path()).status != Some(0) {
+        eprintln!("skipped: there is no script");
+        return None;
+    }
+    let run = shell(
+        &format!("(sleep 1; printf '{keys}'; sleep 1) | script -qfec '{line}; stty -a' /dev/null"),
+        folder.path(),
+    );
+    Some(run.good())
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_terminal_shows_the_board_and_is_left_as_it_was() {
+    let play = "kibitzer play connect4 12121 --with none";
+    for keys in ["21q", "21\\003"] {
+        let Some(screen) = on_a_terminal(play, keys) else { return };
+        let (drawn, after) = screen.rsplit_once("\u{1b}[?1049l").expect("the screen is given back");
+        assert!(drawn.contains("\u{1b}[?1049h") && drawn.contains('●') && drawn.contains(" wins"), "{drawn}");
+        assert!(drawn.ends_with("\u{1b}[?7h\u{1b}[?25h"), "{drawn}");
+        assert!(
+            after.contains("X wins\r\n1212121\r\n") && after.contains(" icanon ") && after.contains(" echo "),
+            "{after}"
+        );
+    }
+    let Some(screen) = on_a_terminal(&format!("NO_COLOR=1 {play}"), "21q") else { return };
+    assert!(screen.contains("*X*") && !screen.contains('●') && !screen.contains("[38;5"), "{screen}");
 }

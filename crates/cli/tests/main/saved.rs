@@ -84,7 +84,7 @@ fn a_file_about_something_else_is_refused() {
     assert!(err.starts_with("error: --save: random keeps nothing that could be saved"), "{err}");
     let err = analyze(&["--resume", "/nowhere/search"]).misused();
     assert!(err.starts_with("error: --resume /nowhere/search: No such file"), "{err}");
-    let run = analyze(&["44", "--playouts", "10", "--save", "/dev/null/search"]);
+    let run = analyze(&["44", "--with", "mcts", "--playouts", "10", "--save", "/dev/null/search"]);
     assert_eq!(run.status, Some(1));
     assert!(run.err.starts_with("error: cannot write /dev/null/search: "), "{run:?}");
 }

@@ -55,6 +55,11 @@ fn a_full_disk_is_a_failure() {
     for args in [
         &["solve", "birds", "--seed", "1"][..],
         &["solve", "birds", "--seeds", "0..2000"],
+        &["solve", "connect4", "445566"],
+        &["analyze", "connect4", "445566", "--playouts", "10"],
+        &["analyze", "birds", "8C 7S", "--format", "json"],
+        &["play", "connect4"],
+        &["match", "connect4", "--a", "random", "--b", "random", "--games", "2"],
         &["deal", "birds", "--seed", "1"],
         &["verify", "birds", "8C 7S", "8C-7S"],
         &["completions", "fish"],

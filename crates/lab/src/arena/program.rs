@@ -183,7 +183,13 @@ mod tests {
         assert!(ask(&mut program).is_err());
         drop(program);
         let pid = std::fs::read_to_string(&file).expect("the number of the process");
-        let state = std::fs::read_to_string(format!("/proc/{}/stat", pid.trim())).unwrap_or_default();
-        assert!(state.is_empty() || state.contains(") Z "), "{state}");
+        let state = || std::fs::read_to_string(format!("/proc/{}/stat", pid.trim())).unwrap_or_default();
+        let is_gone = || state().is_empty() || state().contains(") Z ");
+        // A signal takes its time to arrive.
+        let patience = Instant::now() + Duration::from_secs(10);
+        while !is_gone() {
+            assert!(Instant::now() < patience, "{}", state());
+            thread::sleep(GLANCE);
+        }
     }
 }

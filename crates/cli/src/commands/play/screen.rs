@@ -137,7 +137,8 @@ impl Game {
     }
 
     fn frame(&self, view: &View) -> String {
-        let (_, height) = crossterm::terminal::size().unwrap_or((80, 24));
+        // Some terminals do not know how large they are.
+        let height = crossterm::terminal::size().map_or(24, |(_, height)| if height == 0 { 24 } else { height });
         let seconds = self.pending.as_ref().map(|pending| pending.started.elapsed().as_secs_f64());
         let status = match (&self.pending, &self.asks) {
             (_, Some(Question::Resign)) => "resign? y or n".to_string(),
