@@ -183,6 +183,7 @@ where
                         }
                         done.fetch_add(made, Relaxed);
                     }
+                    worker.tell_all();
                     drop(ended);
                 });
             }

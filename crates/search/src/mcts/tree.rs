@@ -113,6 +113,36 @@ pub(super) struct Worker<'a, G: Payoff, S, P, B, T: Share<G>, const SHARED: bool
     /// The nodes of the descent, the root first.
     path: Vec<Visit<'a>>,
     notes: Vec<f32>,
+    /// What was learned of busy nodes and not told yet; only threads that share a tree use it.
+    pending: [Option<Pending<'a>>; PENDING],
+    steps: u32,
+}
+
+/// A node with so many visits is busy: one playout more or less does not change what is chosen, but every thread writes to
+/// it all the time. What happens there is told in bundles, and a visit that has not come back yet does not matter.
+const BUSY_VISITS: u32 = 512;
+
+/// Busy nodes that a thread keeps a bundle for.
+const PENDING: usize = 64;
+
+/// Bundles are told after so many playouts.
+const BUNDLE: u32 = 32;
+
+/// Playouts that went through a node and are not told yet.
+#[derive(Clone, Copy)]
+struct Pending<'a> {
+    node: &'a Node,
+    visits: u32,
+    total: i64,
+}
+
+impl Pending<'_> {
+    fn tell<B: Backup>(self) {
+        if self.node.has_room() {
+            self.node.add::<true>(self.visits, self.total);
+            self.node.refresh::<B>();
+        }
+    }
 }
 
 /// A node of the descent.
@@ -122,6 +152,8 @@ struct Visit<'a> {
     index: usize,
     /// The side to move here has a move that is proved to draw, and tries another: it will not fall below a draw.
     has_draw: bool,
+    /// The visit was counted as lost when it began.
+    is_met: bool,
 }
 
 /// What choosing among the moves of a position comes to.
@@ -142,7 +174,7 @@ where
     T: Share<G>,
 {
     pub(super) fn new(mcts: &'a Mcts<S, P, B, T>, tree: &'a Tree<G, T::Key>, stream: SplitMix) -> Self {
-        Worker { mcts, tree, stream, path: Vec::new(), notes: Vec::new() }
+        Worker { mcts, tree, stream, path: Vec::new(), notes: Vec::new(), pending: [None; PENDING], steps: 0 }
     }
 
     /// One playout.
@@ -152,10 +184,8 @@ where
         let mut node = self.tree.store.root();
         let mut index = 0;
         let amount = loop {
-            self.path.push(Visit { node, index, has_draw: false });
-            if SHARED {
-                meet::<B>(node);
-            }
+            let is_met = SHARED && meet::<B>(node);
+            self.path.push(Visit { node, index, has_draw: false, is_met });
             if B::PROVES
                 && let Some(proof) = node.proof()
             {
@@ -181,6 +211,12 @@ where
             node = &children[index];
         };
         self.back_up(amount);
+        if SHARED {
+            self.steps += 1;
+            if self.steps.is_multiple_of(BUNDLE) {
+                self.tell_all();
+            }
+        }
     }
 
     /// The move to try: the one with the highest score.
@@ -254,7 +290,8 @@ where
     /// Gives a node its children. `None` where it is too early, too late, or another thread is at it.
     fn expand(&mut self, node: &Node, position: &G) -> Option<(u32, u16)> {
         let is_root = self.path.len() == 1;
-        let before = node.visits().saturating_sub(u32::from(SHARED));
+        let is_met = self.path.last().is_some_and(|visit| visit.is_met);
+        let before = node.visits().saturating_sub(u32::from(is_met));
         if !is_root && before < self.mcts.settings.expand_at {
             return None;
         }
@@ -357,24 +394,49 @@ where
     /// Adds a playout, worth `amount` to the side to move at the end of the path, to every node of the path.
     fn back_up(&mut self, amount: Amount) {
         let mut amount = amount;
-        for Visit { node, has_draw, .. } in self.path.iter().rev() {
-            if *has_draw {
+        for place in (0..self.path.len()).rev() {
+            let Visit { node, has_draw, is_met, .. } = self.path[place];
+            if has_draw {
                 amount.0 = amount.0.max(0);
             }
             if G::ALTERNATES {
                 // From the side to move to the side that moved here, who is to move at the node above.
                 amount.0 = -amount.0;
             }
-            if SHARED {
-                reward::<B>(node, amount);
-            } else if node.has_room() {
-                record::<B>(node, amount);
+            match (SHARED, is_met) {
+                (true, true) => reward::<B>(node, amount),
+                (true, false) => self.put_off(node, amount),
+                (false, _) if node.has_room() => record::<B>(node, amount),
+                (false, _) => {}
             }
             node.refresh::<B>();
             if S::TAKES_NOTES {
                 #[expect(clippy::cast_possible_truncation, reason = "notes are f32")]
                 let value = amount.value() as f32;
                 node.set_note(self.mcts.select.note_after(node.note(), node.visits(), value));
+            }
+        }
+    }
+
+    /// Keeps a playout through a busy node for the next bundle.
+    fn put_off(&mut self, node: &'a Node, amount: Amount) {
+        // Neighbours in memory get different places.
+        let place = (std::ptr::from_ref(node) as usize / size_of::<Node>()) % PENDING;
+        let known = self.pending[place].filter(|known| std::ptr::eq(known.node, node));
+        if known.is_none()
+            && let Some(other) = self.pending[place]
+        {
+            other.tell::<B>();
+        }
+        let Pending { visits, total, .. } = known.unwrap_or(Pending { node, visits: 0, total: 0 });
+        self.pending[place] = Some(Pending { node, visits: visits + 1, total: total + amount.0 });
+    }
+
+    /// Tells what was put off.
+    pub(super) fn tell_all(&mut self) {
+        for pending in &mut self.pending {
+            if let Some(pending) = pending.take() {
+                pending.tell::<B>();
             }
         }
     }
@@ -402,12 +464,14 @@ fn record<B: Backup>(node: &Node, amount: Amount) {
 }
 
 /// Counts a visit that has not come back yet as lost, so that other threads look elsewhere (virtual loss: Chaslot,
-/// Winands & van den Herik 2008).
-fn meet<B: Backup>(node: &Node) {
-    if node.has_room() {
+/// Winands & van den Herik 2008). Not at busy nodes, where it would change nothing; whether it did.
+fn meet<B: Backup>(node: &Node) -> bool {
+    let is_quiet = B::KEEPS_HIGHEST || node.visits() < BUSY_VISITS;
+    if is_quiet && node.has_room() {
         node.add::<true>(1, if B::KEEPS_HIGHEST { 0 } else { Amount::LOSS.0 });
         node.refresh::<B>();
     }
+    is_quiet
 }
 
 /// Takes the loss back and adds what came.
