@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use kibitzer_core::{Game, Payoff};
 use kibitzer_exact::connect4::{Exact, Player};
 use kibitzer_games::connect4::{COLUMNS, Column, Connect4, ROWS};
-use kibitzer_search::{AlphaBeta, Budget, Decider, Decision, Observer, RandomMover, Report};
+use kibitzer_search::{AlphaBeta, Budget, Decider, Decision, Observer, RandomMover, Report, Stats, Stop};
 
 use crate::algorithm::Listing;
 use crate::duel::{Board, DeciderEntry, DuelShelf, Square, Strength, ThinkerEntry};
@@ -109,8 +109,22 @@ fn exact(options: &Options) -> Exact {
     exact
 }
 
-/// The solver with empty tables for each position, so that counts do not depend on what was asked before.
-struct Afresh(Exact);
+/// The solver with empty tables for each position, so that counts do not depend on what was asked before. Emptying a large
+/// table takes longer than solving an easy position, so small tables are tried first.
+struct Afresh {
+    stages: Vec<(Exact, u64)>,
+}
+
+impl Afresh {
+    fn new(options: &Options) -> Afresh {
+        let stage = |table_bytes, nodes| {
+            let mut exact = exact(options);
+            exact.table_bytes = table_bytes;
+            (exact, nodes)
+        };
+        Afresh { stages: vec![stage(16 << 10, 1_000), stage(1 << 20, 50_000), (exact(options), u64::MAX)] }
+    }
+}
 
 impl Decider<Connect4> for Afresh {
     fn decide(
@@ -119,14 +133,37 @@ impl Decider<Connect4> for Afresh {
         budget: Budget,
         observer: &mut dyn Observer<Connect4>,
     ) -> Report<Decision<Column>> {
-        self.0.forget();
-        self.0.decide(position, budget, observer)
+        let mut spent = Stats::default();
+        let last = self.stages.len() - 1;
+        for (index, (exact, most)) in self.stages.iter_mut().enumerate() {
+            exact.forget();
+            let left = budget.nodes.unwrap_or(u64::MAX).saturating_sub(spent.expanded);
+            let nodes = left.min(*most);
+            let part = Budget {
+                nodes: (nodes < u64::MAX).then_some(nodes),
+                time: budget.time.map(|time| time.saturating_sub(spent.elapsed)),
+                bytes: budget.bytes,
+            };
+            let Report { verdict, stats } = exact.decide(position, part, observer);
+            exact.forget();
+            spent = Stats {
+                expanded: spent.expanded + stats.expanded,
+                peak_bytes: spent.peak_bytes.max(stats.peak_bytes),
+                elapsed: spent.elapsed + stats.elapsed,
+                ..spent
+            };
+            let goes_on = verdict == Decision::Unknown(Stop::Nodes) && left > nodes && index < last;
+            if !goes_on {
+                return Report { verdict, stats: spent };
+            }
+        }
+        Report { verdict: Decision::Unknown(Stop::Nodes), stats: spent }
     }
 }
 
 /// The searches that decide.
 const DECIDERS: &[DeciderEntry<Connect4>] = &[
-    DeciderEntry { listing: EXACT, check: None, build: |options| Box::new(Afresh(exact(options))) },
+    DeciderEntry { listing: EXACT, check: None, build: |options| Box::new(Afresh::new(options)) },
     DeciderEntry {
         listing: Listing {
             name: "alpha-beta",

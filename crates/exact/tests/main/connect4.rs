@@ -76,10 +76,10 @@ fn the_player_keeps_every_value_it_can_prove() {
         let budget = Budget { nodes: Some(3_000_000), ..Budget::default() };
         let analysis = player.think(&state, budget, &mut ()).verdict;
         let score = exact.score(&state, Budget::default(), &mut ()).verdict.unwrap();
-        let played = &analysis.moves[0];
-        let after = exact.score(&state.after(played.mv), Budget::default(), &mut ()).verdict.unwrap();
+        let chosen = &analysis.moves[0];
+        let after = exact.score(&state.after(chosen.mv), Budget::default(), &mut ()).verdict.unwrap();
         assert_eq!(analysis.proved.map(|value| value as i32 - 1), Some(score.signum()), "{state}");
-        assert_eq!(-after, score, "{state}: {} is not the best move", played.mv);
+        assert_eq!(-after, score, "{state}: {} is not the best move", chosen.mv);
     }
 }
 
