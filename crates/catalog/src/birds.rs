@@ -6,6 +6,7 @@ use kibitzer_exact::birds::certificate::{self, Accepted, Unproved};
 use kibitzer_exact::birds::level::{Difficulty, Level, Leveler};
 use kibitzer_games::birds::{BadSize, Birds, BothGraphs, Flight, Remaining, ScoreAndMoves, Size, deal};
 use kibitzer_games::cards::{Card, DealNumber};
+use kibitzer_search::mcts::{Backup, Highest, Mcts, MctsThinker, Mean, Playout, Proofs, TopK, Ucb1, Uniform, WhenFull};
 use kibitzer_search::{BestFirst, Budget, Closed, DepthFirst, IdaStar, Observer, Solver, Stop, Verdict, Weight};
 
 use crate::algorithm::{Algorithm, Listing};
@@ -165,6 +166,36 @@ const MOVES: Parameter = Parameter {
     help: "weight of the number of legal moves",
 };
 
+const C: Parameter = Parameter {
+    name: "c",
+    kind: Kind::Real { default: 0.1, range: 0.0..=100.0 },
+    help: "the weight of moves that are little known",
+};
+
+const ITERATIONS: Parameter = Parameter {
+    name: "iterations",
+    kind: Kind::Whole { default: 100_000, range: 1..=u64::MAX },
+    help: "playouts for one deal",
+};
+
+const PLAYOUT: Parameter = Parameter {
+    name: "playout",
+    kind: Kind::Word { words: &["top", "uniform"] },
+    help: "top: one of the four best by score and moves, the better the likelier",
+};
+
+const BACKUP: Parameter = Parameter {
+    name: "backup",
+    kind: Kind::Word { words: &["mean", "highest"] },
+    help: "what a node makes of its playouts; both with proofs",
+};
+
+const SEED: Parameter = Parameter {
+    name: "seed",
+    kind: Kind::Whole { default: 0, range: 0..=u64::MAX },
+    help: "where its luck comes from",
+};
+
 const ALGORITHMS: &[Algorithm<Birds>] = &[
     Algorithm {
         listing: Listing {
@@ -245,7 +276,40 @@ const ALGORITHMS: &[Algorithm<Birds>] = &[
         proves_shortest: |_| true,
         build: |_| boxed(IdaStar { heuristic: BothGraphs }),
     },
+    Algorithm {
+        listing: Listing {
+            name: "mcts",
+            help: "Monte Carlo tree search with proofs",
+            source: "Kocsis & Szepesvári 2006; Winands, Björnsson & Saito 2008",
+            parameters: &[ITERATIONS, C, PLAYOUT, BACKUP, SEED],
+        },
+        proves_shortest: |_| false,
+        build: mcts,
+    },
 ];
+
+fn mcts(options: &Options) -> Box<dyn Solver<Birds> + Send> {
+    #[expect(clippy::cast_possible_truncation, reason = "a weight needs no more than f32 holds")]
+    let select = Ucb1 { exploration: options.real(C.name) as f32 };
+    let top = TopK { heuristic: ScoreAndMoves::default(), best: 4 };
+    match (options.word(PLAYOUT.name), options.word(BACKUP.name)) {
+        ("uniform", "highest") => grow(Mcts::new(select, Uniform, Proofs(Highest)), options),
+        ("uniform", _) => grow(Mcts::new(select, Uniform, Proofs(Mean)), options),
+        (_, "highest") => grow(Mcts::new(select, top, Proofs(Highest)), options),
+        _ => grow(Mcts::new(select, top, Proofs(Mean)), options),
+    }
+}
+
+fn grow<P, B>(mut mcts: Mcts<Ucb1, P, B>, options: &Options) -> Box<dyn Solver<Birds> + Send>
+where
+    P: Playout<Birds> + Send + 'static,
+    B: Backup + Send + 'static,
+{
+    mcts.settings.seed = options.whole(SEED.name);
+    mcts.settings.playouts = Some(options.whole(ITERATIONS.name));
+    mcts.settings.when_full = WhenFull::Stop;
+    Box::new(MctsThinker::new(mcts))
+}
 
 /// Which positions are dropped as dead.
 enum Prune {

@@ -90,7 +90,7 @@ const THREADS: Parameter = Parameter {
 
 const TABLE: Parameter = Parameter {
     name: "table",
-    kind: Kind::Whole { default: 64, range: 1..=1_048_576 },
+    kind: Kind::Whole { default: 64, range: 1..=65_536 },
     help: "the memory of its table, in MiB",
 };
 

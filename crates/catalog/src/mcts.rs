@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 use kibitzer_core::{Duel, Payoff, Transposing};
 use kibitzer_search::mcts::{
     Backup, Choose, Decisive, Mcts, MctsThinker, Mean, Parallel, Playout, Proofs, Select, Settings, Ucb1, Ucb1Tuned,
-    Uniform, Urgency,
+    Uniform, Urgency, WhenFull,
 };
 use kibitzer_search::{Decider, Thinker};
 
@@ -55,6 +55,12 @@ const FPU: Parameter = Parameter {
     help: "the score of moves never tried; 0: each is tried once first",
 };
 
+const EXPAND: Parameter = Parameter {
+    name: "expand",
+    kind: Kind::Whole { default: 1, range: 1..=1000 },
+    help: "visits after which a node gets children; more: less memory",
+};
+
 const CHOOSE: Parameter = Parameter {
     name: "choose",
     kind: Kind::Word { words: &["visits", "value"] },
@@ -84,12 +90,12 @@ pub(crate) const LISTING: Listing = Listing {
     name: "mcts",
     help: "Monte Carlo tree search with proofs",
     source: "Kocsis & Szepesvári 2006; Winands, Björnsson & Saito 2008",
-    parameters: &[ITERATIONS, C, SELECT, PLAYOUT, PROOFS, SHARE, FPU, CHOOSE, TREES, THREADS, SEED],
+    parameters: &[ITERATIONS, C, SELECT, PLAYOUT, PROOFS, SHARE, FPU, EXPAND, CHOOSE, TREES, THREADS, SEED],
 };
 
 /// As a search that decides: with proofs, or it would never know.
 pub(crate) const DECIDING: Listing =
-    Listing { parameters: &[ITERATIONS, C, SELECT, PLAYOUT, SHARE, FPU, TREES, THREADS, SEED], ..LISTING };
+    Listing { parameters: &[ITERATIONS, C, SELECT, PLAYOUT, SHARE, FPU, EXPAND, TREES, THREADS, SEED], ..LISTING };
 
 /// A game that this search fits.
 pub(crate) trait Fits:
@@ -111,7 +117,9 @@ pub(crate) fn thinker<D: Fits>(options: &Options) -> Box<dyn Thinker<D>> {
 
 /// The decider of these options.
 pub(crate) fn decider<D: Fits>(options: &Options) -> Box<dyn Decider<D>> {
-    choose_select::<D, _, AsDecider>(options, Proofs(Mean), settings(options))
+    // A full tree proves nothing more that a search in it could find soon.
+    let settings = Settings { when_full: WhenFull::Stop, ..settings(options) };
+    choose_select::<D, _, AsDecider>(options, Proofs(Mean), settings)
 }
 
 /// What a search is wrapped as.
@@ -198,6 +206,7 @@ fn settings(options: &Options) -> Settings {
     Settings {
         urgency,
         parallel,
+        expand_at: u32::try_from(options.whole(EXPAND.name)).unwrap_or(1),
         seed: options.whole(SEED.name),
         playouts: Some(options.whole(ITERATIONS.name)).filter(|playouts| *playouts > 0),
         ..Settings::default()

@@ -5,13 +5,46 @@ use std::panic;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
+use std::time::Duration;
 
 use anyhow::Result;
+use cpu_time::{ProcessTime, ThreadTime};
 
 /// As many threads as the machine runs at once.
 #[must_use]
 pub fn all_cores() -> NonZeroUsize {
     thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
+}
+
+/// Processor time of one job: of the whole program where nothing else runs in it, so that threads of the job count, and of
+/// the thread alone where jobs run side by side.
+#[derive(Clone, Copy, Debug)]
+pub enum CpuClock {
+    /// Of the whole program.
+    Process(ProcessTime),
+    /// Of the thread.
+    Thread(ThreadTime),
+}
+
+impl CpuClock {
+    /// Starts now, among so many jobs at the same time.
+    #[must_use]
+    pub fn start(jobs: NonZeroUsize) -> CpuClock {
+        if jobs == NonZeroUsize::MIN {
+            CpuClock::Process(ProcessTime::now())
+        } else {
+            CpuClock::Thread(ThreadTime::now())
+        }
+    }
+
+    /// What was used since.
+    #[must_use]
+    pub fn elapsed(&self) -> Duration {
+        match self {
+            CpuClock::Process(start) => start.elapsed(),
+            CpuClock::Thread(start) => start.elapsed(),
+        }
+    }
 }
 
 /// Does `step` for every item. Each thread starts with a state of its own, keeps it from item to item, and takes the

@@ -52,12 +52,12 @@ pub(super) struct Tables {
 }
 
 impl Tables {
-    /// Tables of this much memory for this many threads.
-    pub(super) fn new(bytes: usize, threads: NonZeroUsize) -> Self {
+    /// Tables of this much memory for this many threads; `None` if there is not as much.
+    pub(super) fn new(bytes: usize, threads: NonZeroUsize) -> Option<Self> {
         let late_bytes = LATE_BYTES.min(bytes / 2 / threads);
-        let late: Vec<Table> = (0..threads.get()).map(|_| Table::new(late_bytes)).collect();
-        let early = Table::new(bytes.saturating_sub(late.iter().map(Table::bytes).sum()));
-        Self { early, late, asked: (bytes, threads) }
+        let late: Vec<Table> = (0..threads.get()).map(|_| Table::new(late_bytes)).collect::<Option<_>>()?;
+        let early = Table::new(bytes.saturating_sub(late.iter().map(Table::bytes).sum()))?;
+        Some(Self { early, late, asked: (bytes, threads) })
     }
 
     /// Whether they are what [`Tables::new`] would make.

@@ -148,7 +148,12 @@ impl Exact {
         if let Err(stop) = meter.hold(bytes).and_then(|()| meter.look()) {
             return Report { verdict: Err(stop), stats: meter.stats() };
         }
-        let tables = self.tables.get_or_insert_with(|| Tables::new(bytes, self.threads));
+        if self.tables.is_none() {
+            self.tables = Tables::new(bytes, self.threads);
+        }
+        let Some(tables) = &self.tables else {
+            return Report { verdict: Err(Stop::Memory), stats: meter.stats() };
+        };
         let mut driver = Driver { tables, processor: self.processor, meter };
         let verdict = answer(&mut driver);
         Report { verdict, stats: driver.meter.stats() }

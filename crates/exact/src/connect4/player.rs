@@ -8,7 +8,7 @@ use kibitzer_games::connect4::{COLUMNS, Column, Connect4};
 use kibitzer_search::mcts::{Decisive, Mcts, MctsThinker, Mean, Proofs, Together, Ucb1};
 use kibitzer_search::{Analysis, Budget, Observer, Report, Stats, Thinker, Watch};
 
-use super::{Exact, board_of, moves, value_of};
+use super::{Exact, moves, value_of};
 
 /// A few playouts, to try the moves in a good order.
 const FIRST_LOOK: u64 = 1_000;
@@ -27,7 +27,7 @@ impl Player {
     /// A player; the seed is for the tree search.
     #[must_use]
     pub fn new(seed: u64) -> Player {
-        let mut mcts = Mcts::new(Ucb1 { exploration: 1.4 }, Decisive, Proofs(Mean)).together();
+        let mut mcts = Mcts::new(Ucb1 { exploration: 1.0 }, Decisive, Proofs(Mean)).together();
         mcts.settings.seed = seed;
         Player { exact: Exact::default(), tree: MctsThinker::new(mcts) }
     }
@@ -81,7 +81,12 @@ impl Thinker<Connect4> for Player {
         }
         let rest = self.tree.think(position, purse.part(1, 1), watch);
         purse.pay(rest.stats);
-        Report { verdict: rest.verdict, stats: purse.spent }
+        let mut analysis = rest.verdict;
+        // What is proved to draw is not given up for what only looks like a win.
+        if analysis.moves.first().is_some_and(|ranked| ranked.proved != Some(Value::Win)) {
+            analysis.moves.sort_by_key(|ranked| ranked.proved != Some(Value::Draw));
+        }
+        Report { verdict: analysis, stats: purse.spent }
     }
 
     fn forget(&mut self) {
@@ -104,12 +109,13 @@ impl Player {
         let tree = &self.tree;
         let mut relay = Relay { watch, analysis: &|| tree.snapshot() };
         self.exact.drive(budget, &mut relay, |driver| {
-            let after =
-                |column: &Column| moves(position).into_iter().find(|(mv, _)| mv == column).map(|(_, after)| after);
+            let after = |column: &Column| {
+                let found = moves(position).into_iter().find(|(mv, _)| mv == column);
+                found.expect("the tree ranks legal moves").1
+            };
             for (alpha, value) in [(0, Value::Win), (-1, Value::Draw)] {
                 for column in order {
-                    let board = after(column).unwrap_or_else(|| board_of(position));
-                    if -driver.ask(board, -alpha - 1)? > alpha {
+                    if -driver.ask(after(column), -alpha - 1)? > alpha {
                         return Ok((*column, value));
                     }
                 }

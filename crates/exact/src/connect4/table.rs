@@ -41,10 +41,13 @@ impl Table {
     /// The memory of the smallest table.
     pub(super) const SMALLEST: usize = size_of::<Bucket>();
 
-    /// A table of this much memory or a little less, at least [`Table::SMALLEST`].
-    pub(super) fn new(bytes: usize) -> Self {
-        let buckets = (bytes / Self::SMALLEST).max(1);
-        Self { buckets: (0..buckets).map(|_| Bucket::default()).collect() }
+    /// A table of this much memory or a little less, at least [`Table::SMALLEST`]; `None` if there is not as much.
+    pub(super) fn new(bytes: usize) -> Option<Self> {
+        let count = (bytes / Self::SMALLEST).max(1);
+        let mut buckets = Vec::new();
+        buckets.try_reserve_exact(count).ok()?;
+        buckets.resize_with(count, Bucket::default);
+        Some(Self { buckets: buckets.into_boxed_slice() })
     }
 
     /// The memory of the table.

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU8;
 
-use kibitzer_core::{Game, Puzzle};
+use kibitzer_core::{Game, Payoff, Puzzle, Value};
 
 use crate::bits::members;
 use crate::cards::Card;
@@ -276,5 +276,22 @@ impl Game for Birds {
 impl Puzzle for Birds {
     fn is_goal(&self) -> bool {
         self.stack_count() == 1
+    }
+}
+
+impl Payoff for Birds {
+    const ALTERNATES: bool = false;
+
+    fn ended(&self) -> Option<Value> {
+        let is_over = self.moves().next().is_none();
+        is_over.then_some(if self.is_goal() { Value::Win } else { Value::Loss })
+    }
+
+    /// The score as a share of that of a single stack: the fewer stacks are left, the better.
+    fn worth(&self, _: Value) -> f32 {
+        let cards: u32 = self.stacks().map(|(_, _, stack)| u32::from(stack.size.get())).sum();
+        #[expect(clippy::cast_precision_loss, reason = "a deck has 52 cards")]
+        let share = self.score() as f32 / (cards * cards) as f32;
+        share
     }
 }

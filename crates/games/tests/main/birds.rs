@@ -24,6 +24,7 @@ fn birds_obeys_the_laws_on_boards_of_every_size() {
                 laws::check(&starts, walks).unwrap();
                 laws::check_puzzle(&starts, walks).unwrap();
                 laws::check_symmetry(&starts, walks).unwrap();
+                laws::check_payoff(&starts, Walks { count: 1, ..walks }).unwrap();
             }
         }
     }

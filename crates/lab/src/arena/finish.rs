@@ -78,11 +78,15 @@ impl Finish {
             None => 0.5,
             Some(Side::B) => 0.0,
         };
-        // The two games of a pair stand side by side, since they come in order.
-        Elo::of_pairs(self.games.chunks(2).map(|pair| {
-            let total: f64 = pair.iter().map(score).sum();
-            if pair.len() == 2 { total / 2.0 } else { total }
-        }))
+        // The two games of a pair stand side by side, since they come in order. A game without its pair says who began.
+        Elo::of_pairs(self.games.chunks_exact(2).map(|pair| pair.iter().map(score).sum::<f64>() / 2.0))
+    }
+
+    /// The share of the points of a; none without a game.
+    #[must_use]
+    pub fn score(&self) -> Option<f64> {
+        let [won, drawn, lost] = self.counts().map(crate::stats::as_f64);
+        (!self.games.is_empty()).then(|| (won + drawn / 2.0) / (won + drawn + lost))
     }
 
     fn spent(&self, side: usize) -> Spent {
@@ -102,7 +106,7 @@ impl Finish {
         let title = format!("{}, {games} game{}", self.game, if games == 1 { "" } else { "s" });
         let mut table = Table::new([title.as_str(), "won", "drawn", "lost", "score", "time a move", "processor time"]);
         let [won, drawn, lost] = self.counts();
-        let score = self.elo().score;
+        let score = self.score();
         let rows = [(0, [won, drawn, lost], score), (1, [lost, drawn, won], score.map(|score| 1.0 - score))];
         for (side, counts, score) in rows {
             let spent = self.spent(side);
@@ -144,7 +148,7 @@ impl Finish {
             wins,
             draws,
             losses,
-            score: elo.score,
+            score: self.score(),
             elo: elo.difference.and_then(finite),
             elo_low: finite(elo.interval.0),
             elo_high: finite(elo.interval.1),

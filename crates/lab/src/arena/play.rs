@@ -2,8 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use cpu_time::ThreadTime;
 use kibitzer_catalog::{BadMove, Cancel, DuelRoom, Outcome, Player, SolverSpec, TextThinker};
+
+use crate::parallel::CpuClock;
 
 use super::program::Program;
 use super::{Contestant, Match};
@@ -138,7 +139,7 @@ impl<'a> Desk<'a> {
                 return Some(record);
             }
             let side = if situation.to_move == Player::One { first } else { first.other() };
-            let (wall, cpu) = (Instant::now(), ThreadTime::now());
+            let (wall, cpu) = (Instant::now(), CpuClock::start(arena.threads));
             let chosen = seats[side as usize].choose(arena, &record.position, cancel, stop);
             let spent = &mut record.spent[side as usize];
             spent.moves += 1;

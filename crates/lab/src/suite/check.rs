@@ -8,7 +8,7 @@ use kibitzer_catalog::{Budget, Cancel, Decision, SolverSpec};
 use crate::in_order::{Spread, in_order};
 use crate::progress::Progress;
 
-use super::{Entry, Suite};
+use super::{Entry, Suite, is_cancelled};
 
 /// A second opinion on a suite.
 #[derive(Clone, Debug)]
@@ -75,7 +75,7 @@ impl Check {
             },
         )?;
         progress.finish();
-        if checked.agree + checked.unknown + checked.differ.len() as u64 != total {
+        if is_cancelled(cancel) || checked.agree + checked.unknown + checked.differ.len() as u64 != total {
             bail!("cancelled");
         }
         Ok(checked)

@@ -5,15 +5,15 @@ use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use cpu_time::ThreadTime;
 use kibitzer_catalog::{Budget, Cancel, Decision, DuelRoom, SolverSpec, TextDecider, Value};
 
 use crate::in_order::{Spread, in_order};
+use crate::parallel::CpuClock;
 use crate::progress::Progress;
 use crate::stats::Share;
 use crate::tables::{Table, grouped};
 
-use super::{Entry, Suite};
+use super::{Entry, Suite, is_cancelled};
 
 /// An examination.
 #[derive(Clone, Debug)]
@@ -87,7 +87,7 @@ impl Exam {
             },
         )?;
         progress.finish();
-        if graded.indifferent + graded.grades.len() as u64 != total {
+        if is_cancelled(cancel) || graded.indifferent + graded.grades.len() as u64 != total {
             bail!("cancelled");
         }
         Ok(graded)
@@ -113,7 +113,7 @@ impl Exam {
             return Ok(None);
         }
         let mut thinker = room.thinker(&self.thinker);
-        let started = ThreadTime::now();
+        let started = CpuClock::start(self.threads);
         let analysis = thinker.think(&entry.position, self.budget, &mut cancel.clone())?.verdict;
         let cpu = started.elapsed();
         let mv = analysis.moves.first().context("the game goes on")?.mv.clone();

@@ -10,7 +10,7 @@ use kibitzer_catalog::{Budget, Cancel, Decision, DuelRoom, GameSpec, SplitMix};
 use crate::in_order::{Spread, in_order};
 use crate::progress::Progress;
 
-use super::{Entry, Suite, Worth};
+use super::{Entry, Suite, Worth, is_cancelled};
 
 /// What a suite is made of.
 #[derive(Clone, Debug)]
@@ -41,7 +41,10 @@ impl Recipe {
         let room = self.game.duel()?;
         let mut positions = Vec::new();
         for plies in self.plies.clone() {
-            positions.extend(self.draw(room.as_ref(), plies)?.into_iter().map(|position| (position, plies)));
+            if is_cancelled(cancel) {
+                bail!("cancelled");
+            }
+            positions.extend(self.draw(room.as_ref(), plies, cancel)?.into_iter().map(|position| (position, plies)));
         }
         let total = positions.len() as u64;
         let progress = if self.is_watched { Progress::of(total, "positions") } else { Progress::silent() };
@@ -76,12 +79,15 @@ impl Recipe {
     }
 
     /// Different positions of one length in which the game goes on, in the order of their texts.
-    fn draw(&self, room: &dyn DuelRoom, plies: u32) -> Result<BTreeSet<String>> {
+    fn draw(&self, room: &dyn DuelRoom, plies: u32, cancel: &Cancel) -> Result<BTreeSet<String>> {
         let mut stream = SplitMix::new(SplitMix::new(self.seed ^ u64::from(plies).rotate_left(32)).next_u64());
         let mut found = BTreeSet::new();
         'draw: for _ in 0..self.each.saturating_mul(DRAWS) {
             if found.len() == self.each {
                 break;
+            }
+            if is_cancelled(cancel) {
+                bail!("cancelled");
             }
             let mut position = room.start().to_string();
             for _ in 0..plies {

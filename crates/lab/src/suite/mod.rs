@@ -6,7 +6,7 @@ mod make;
 
 use std::fmt::Write;
 
-use kibitzer_catalog::{DuelRoom, GameSpec, Value};
+use kibitzer_catalog::{Cancel, DuelRoom, GameSpec, Value};
 use thiserror::Error;
 
 pub use check::{Check, Checked};
@@ -104,14 +104,21 @@ fn entry(room: &dyn DuelRoom, content: &str) -> Result<Entry, String> {
         return Err("a line is a position and its score".to_string());
     };
     let position = room.read(position).map_err(|problem| problem.to_string())?;
-    let plies = room.look(&position).map_err(|problem| problem.to_string())?.plies;
+    let situation = room.look(&position).map_err(|problem| problem.to_string())?;
+    if situation.outcome.is_some() {
+        return Err(format!("the game {position} is over"));
+    }
     let worth = match worth {
         "win" => Worth::Value(Value::Win),
         "draw" => Worth::Value(Value::Draw),
         "loss" => Worth::Value(Value::Loss),
         score => Worth::Score(score.parse().map_err(|_| format!("'{score}' is not a score"))?),
     };
-    Ok(Entry { position, plies, worth })
+    Ok(Entry { position, plies: situation.plies, worth })
+}
+
+fn is_cancelled(cancel: &Cancel) -> bool {
+    cancel.flag.load(std::sync::atomic::Ordering::Relaxed)
 }
 
 fn word(value: Value) -> &'static str {

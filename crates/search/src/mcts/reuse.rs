@@ -77,24 +77,37 @@ impl<G: Payoff, K: Copy + Eq + std::hash::Hash> Tree<G, K> {
         deepest
     }
 
-    /// Whether every block has as many nodes as its position has moves.
-    pub(super) fn fits_its_game(&self) -> bool {
-        let mut seen = Marks(Vec::new());
-        let mut open = Vec::from_iter(self.store.root().block().map(|block| (self.root.clone(), block)));
-        while let Some((position, (first, count))) = open.pop() {
-            if !seen.add(first) {
+    /// Whether every block has as many nodes as its position has moves, is reached by one way or, where that is allowed,
+    /// by ways of one length, and is not free.
+    pub(super) fn fits_its_game(&self, may_share: bool) -> bool {
+        let Some(mut taken) = self.free_slots_marked() else { return false };
+        let mut depths = vec![0_u16; self.store.slots()];
+        let mut open = Vec::from_iter(self.store.root().block().map(|block| (self.root.clone(), block, 1)));
+        while let Some((position, (first, count), depth)) = open.pop() {
+            if !self.store.holds((first, count)) {
+                return false;
+            }
+            let known = &mut depths[first as usize];
+            if position.moves().count() != usize::from(count) || *known != 0 && (*known != depth || !may_share) {
+                return false;
+            }
+            if std::mem::replace(known, depth) != 0 {
                 continue;
             }
-            let mut moves = 0;
-            for (child, mv) in self.store.block(first, count).iter().zip(position.moves()) {
-                moves += 1;
-                open.extend(child.block().map(|block| (position.after(mv), block)));
-            }
-            if moves != count || position.moves().count() != usize::from(count) {
+            if !(first..first + u32::from(count)).all(|slot| slot > 0 && taken.add(slot)) || depth == u16::MAX {
                 return false;
+            }
+            for (child, mv) in self.store.block(first, count).iter().zip(position.moves()) {
+                open.extend(child.block().map(|block| (position.after(mv), block, depth + 1)));
             }
         }
         true
+    }
+
+    /// The slots of the free lists; `None` where the lists are not what they should be.
+    fn free_slots_marked(&self) -> Option<Marks> {
+        let mut marks = Marks(Vec::new());
+        self.store.check_free(|slot| marks.add(slot)).then_some(marks)
     }
 
     /// Fills the list of known positions from the tree itself: what was listed is listed again.

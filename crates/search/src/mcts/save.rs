@@ -59,7 +59,7 @@ fn put_text(out: &mut Vec<u8>, text: &str) {
 }
 
 /// FNV-1a (Fowler, Noll, Vo) over words of eight bytes: finds any cut and any flipped byte.
-fn checksum(bytes: &[u8]) -> u64 {
+pub(super) fn checksum(bytes: &[u8]) -> u64 {
     let mut sum = 0xCBF2_9CE4_8422_2325_u64 ^ bytes.len() as u64;
     let (words, rest) = bytes.as_chunks::<8>();
     for word in words {
@@ -164,7 +164,7 @@ impl<G: Payoff, K: Copy + Eq + std::hash::Hash> Tree<G, K> {
         let ledger = Ledger::new(usize::MAX);
         tree.store = Store::read(source, &ledger)?;
         tree.ledger = ledger;
-        if !tree.fits_its_game() {
+        if !tree.fits_its_game(T::SHARES) || places > 4 * tree.store.slots().max(1024) {
             return Err(BadSave::Damaged);
         }
         if T::SHARES {

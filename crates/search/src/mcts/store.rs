@@ -225,6 +225,7 @@ impl Store {
         (0..next).for_each(|slot| out.extend_from_slice(&self.node(slot).to_bytes()));
     }
 
+    /// The slots as they were written; the caller checks whether they make sense.
     pub(super) fn read(source: &mut Source<'_>, ledger: &Ledger) -> Result<Store, BadSave> {
         let next = source.small()?;
         let mut store = Store::new(ledger);
@@ -247,13 +248,36 @@ impl Store {
             store.node(slot).read_bytes(bytes);
         }
         *store.next.get_mut() = next;
-        let is_in_range = |slot: u32| store.node(slot).block().is_none_or(|block| store.holds(block));
-        if (0..next).all(is_in_range) { Ok(store) } else { Err(BadSave::Damaged) }
+        Ok(store)
     }
 
-    /// Whether a block lies within the slots in use. What a free slot says is not looked at closely: its link may lead to
-    /// the end of the store, never beyond.
-    fn holds(&self, (first, count): (u32, u16)) -> bool {
+    /// The slots that were ever used.
+    pub(super) fn slots(&self) -> usize {
+        self.next.load(Relaxed) as usize
+    }
+
+    /// Whether the free lists hold blocks of their size, each slot once, and as many as they say; `add` takes each slot
+    /// and tells whether it is new.
+    pub(super) fn check_free(&self, mut add: impl FnMut(u32) -> bool) -> bool {
+        let free = self.free.lock().unwrap_or_else(PoisonError::into_inner);
+        let (mut slots, mut largest) = (0, 0);
+        for (size, &list) in free.iter().enumerate() {
+            let mut first = list;
+            while first != NONE {
+                let Ok(count) = u16::try_from(size) else { return false };
+                let is_good = count > 0 && first > 0 && self.holds((first, count));
+                if !is_good || !(first..first + u32::from(count)).all(&mut add) {
+                    return false;
+                }
+                (slots, largest) = (slots + size, size);
+                first = self.node(first).children.load(Relaxed);
+            }
+        }
+        slots == self.free_slots.load(Relaxed) && largest == self.largest_free.load(Relaxed)
+    }
+
+    /// Whether a block lies within the slots in use.
+    pub(super) fn holds(&self, (first, count): (u32, u16)) -> bool {
         let fits_chunk = first as usize % CHUNK + usize::from(count) <= CHUNK;
         fits_chunk && u64::from(first) + u64::from(count) <= u64::from(self.next.load(Relaxed))
     }

@@ -266,14 +266,21 @@ where
         match children[best].proof() {
             None if children[best].inverse_root() < f32::INFINITY => Pick::Child(best),
             // A draw is in hand and needs no more playouts: they go to the best of the others.
-            Some(Value::Draw) => {
-                let open = (0..children.len()).filter(|&index| children[index].proof().is_none());
-                let scored = open.map(|index| (self.score(parent, &children[index]), index));
-                let best = scored.max_by(|a, b| a.0.total_cmp(&b.0));
-                Pick::BesideDraw(best.map_or(0, |(_, index)| index))
+            Some(Value::Draw) => Pick::BesideDraw(self.best_open(parent, children)),
+            Some(Value::Loss) if SHARED => {
+                // Another thread wrote its counters while it was proved: the proof has the last word.
+                children[best].prove(Value::Loss);
+                Pick::Child(self.best_open(parent, children))
             }
             _ => Pick::Child(self.any_untried(children)),
         }
+    }
+
+    /// The best of the moves that are not proved.
+    fn best_open(&self, parent: S::Parent, children: &[Node]) -> usize {
+        let open = (0..children.len()).filter(|&index| children[index].proof().is_none());
+        let scored = open.map(|index| (self.score(parent, &children[index]), index));
+        scored.max_by(|a, b| a.0.total_cmp(&b.0)).map_or(0, |(_, index)| index)
     }
 
     /// One of the moves that were never tried, so that none is favoured.

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroUsize;
 
-use kibitzer_core::Game;
+use kibitzer_core::{Game, SplitMix};
 
 use crate::{BadSave, Budget, Thinker};
 
@@ -42,6 +42,36 @@ fn a_saved_search_goes_on_exactly_as_if_it_had_not_stopped() {
     let mut trees = plain();
     trees.settings.parallel = Parallel::Trees(NonZeroUsize::new(3).unwrap());
     saved_goes_on_as_unsaved(trees, playouts(3_000));
+}
+
+/// A file that somebody changed and signed again is refused where it makes no sense, and never breaks the program.
+#[test]
+fn forged_searches_do_no_harm() {
+    let start = Noughts::default();
+    let mut thinker = MctsThinker::new(plain().together());
+    thinker.think(&start, playouts(400), &mut ());
+    thinker.advance(start.moves().next().unwrap());
+    let position = *thinker.position().unwrap();
+    thinker.think(&position, playouts(10), &mut ());
+    let bytes = thinker.save().unwrap();
+    let mut stream = SplitMix::new(6);
+    let (mut refused, mut taken) = (0, 0);
+    for _ in 0..600 {
+        let mut forged = bytes.clone();
+        let place = 16 + stream.below(forged.len() - 24);
+        forged[place] = stream.below(256) as u8;
+        let body = forged.len() - 8;
+        let sum = super::super::save::checksum(&forged[..body]);
+        forged[body..].copy_from_slice(&sum.to_le_bytes());
+        let mut fresh = MctsThinker::new(plain().together());
+        if fresh.resume(&position, &forged).is_ok() {
+            fresh.think(&position, playouts(200), &mut ());
+            taken += 1;
+        } else {
+            refused += 1;
+        }
+    }
+    assert!(refused > 0 && taken > 0, "{refused} refused, {taken} taken");
 }
 
 #[test]
