@@ -1,0 +1,67 @@
+//! Test sets: made, checked and used.
+
+use std::fs;
+
+use crate::docs::root;
+use crate::run::{kibitzer, shell};
+
+#[test]
+fn a_suite_is_made_once_and_for_all() {
+    let folder = tempfile::tempdir().unwrap();
+    let made = shell("kibitzer suite connect4 late.txt --make --plies 34..=38 --each 6 --seed 3", folder.path());
+    assert_eq!(made.good(), "late.txt: 30 positions\n");
+    let again = "kibitzer suite connect4 again.txt --make --plies 34..39 --each 6 --seed 3 --threads 1";
+    shell(again, folder.path()).good();
+    let text = fs::read_to_string(folder.path().join("late.txt")).unwrap();
+    assert_eq!(text, fs::read_to_string(folder.path().join("again.txt")).unwrap());
+    let entries: Vec<_> = text.lines().filter(|line| !line.starts_with('#')).collect();
+    assert_eq!(entries.len(), 30);
+    let check = shell("kibitzer suite connect4 late.txt --check alpha-beta", folder.path()).good();
+    assert_eq!(check, "30 positions decided again with alpha-beta: 30 agree, 0 differ, 0 unknown\n");
+    // A wrong score is found out.
+    let (position, score) = entries[0].split_once(' ').unwrap();
+    let wrong = if score.starts_with('-') { "3" } else { "-3" };
+    fs::write(folder.path().join("wrong.txt"), format!("{position} {wrong}\n")).unwrap();
+    let check = shell("kibitzer suite connect4 wrong.txt --check alpha-beta", folder.path());
+    assert_eq!(check.status, Some(1), "{check:?}");
+    assert!(check.err.contains(position), "{check:?}");
+}
+
+#[test]
+fn the_published_suite_holds_and_the_expert_passes_its_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = fs::read_to_string(root().join("data/suites/connect4.txt")).unwrap();
+    // One in eight of the late positions.
+    let few = text.lines().filter(|line| line.find(' ').is_some_and(|plies| plies >= 28)).step_by(8);
+    let few: String = few.filter(|line| !line.starts_with('#')).flat_map(|line| [line, "\n"]).collect();
+    fs::write(folder.path().join("few.txt"), few).unwrap();
+    let check = shell("kibitzer suite connect4 few.txt --check alpha-beta", folder.path()).good();
+    assert!(check.contains(" 0 differ, 0 unknown"), "{check}");
+    let exam = shell("kibitzer suite connect4 few.txt --with expert --playouts 20k --format json", folder.path()).good();
+    assert!(exam.lines().count() > 20, "{exam}");
+    for line in exam.lines() {
+        let grade: serde_json::Value = serde_json::from_str(line).unwrap();
+        assert_eq!(grade["value"], grade["kept"], "{line}");
+    }
+    // Whoever moves at random is told from the expert.
+    let random = shell("kibitzer suite connect4 few.txt --with random", folder.path()).good();
+    assert!(random.contains(" instead of a "), "{random}");
+}
+
+#[test]
+fn what_is_no_suite_is_named_by_its_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let said = |content: &str| {
+        fs::write(folder.path().join("bad.txt"), content).unwrap();
+        let outcome = shell("kibitzer suite connect4 bad.txt --with random", folder.path());
+        outcome.misused().lines().next().unwrap().to_string()
+    };
+    assert_eq!(said("# a comment\n4453\n"), "error: bad.txt, line 2: a line is a position and its score");
+    assert_eq!(said("4453 x\n"), "error: bad.txt, line 1: 'x' is not a score");
+    assert_eq!(said("4444444 0\n"), "error: bad.txt, line 1: move 7: column 4 is full");
+    assert_eq!(said("4152637 -18\n"), "error: bad.txt, line 1: the game 4152637 is over");
+    let empty = kibitzer(&["suite", "connect4", "x.txt", "--make", "--plies", "9..=3"]).misused();
+    assert!(empty.contains("'9..=3' is an empty range"), "{empty}");
+    kibitzer(&["suite", "connect4", "x.txt"]).misused();
+    kibitzer(&["suite", "birds", "x.txt", "--make"]).misused();
+}
