@@ -16,4 +16,5 @@ mod run;
 mod saved;
 mod solve;
 mod streams;
+mod suite;
 mod verify;
