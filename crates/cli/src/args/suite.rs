@@ -23,10 +23,10 @@ pub(crate) struct SuiteArgs {
     /// The file with the test set.
     pub(crate) file: PathBuf,
     /// Make the file.
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["playouts", "nodes", "time", "memory", "format", "into"])]
     pub(crate) make: bool,
     /// Decide the positions again with this search, and compare.
-    #[arg(long, value_name = "ALGORITHM")]
+    #[arg(long, value_name = "ALGORITHM", conflicts_with_all = ["format", "into"])]
     pub(crate) check: Option<String>,
     /// Examine this engine.
     #[arg(long, value_name = "SPEC")]

@@ -65,8 +65,10 @@ fn duel(room: &dyn DuelRoom, args: &AnalyzeArgs) -> anyhow::Result<()> {
         Format::Text => page(room, &position, &report)?,
         Format::Json => json(room, &position, &spec, &report),
     };
-    print(text)?;
-    args.save.as_deref().map_or(Ok(()), |path| save(thinker.as_ref(), &position, path))
+    // Whoever reads the answer may leave; the file is kept all the same.
+    let kept = args.save.as_deref().map_or(Ok(()), |path| save(thinker.as_ref(), &position, path));
+    let printed = print(text);
+    kept.and(printed)
 }
 
 /// The position and the engine that were asked for, or those of a file.
@@ -198,7 +200,7 @@ fn json(room: &dyn DuelRoom, position: &str, spec: &SolverSpec, report: &Report<
             .maybe(ranked.score, |object, score| object.plain("score", score))
             .maybe(ranked.proved, |object, value| object.text("proved", word(value)))
     });
-    let playouts = (analysis.playouts > 0).then_some(analysis.playouts);
+    let (playouts, tree) = ((analysis.playouts > 0).then_some(analysis.playouts), analysis.tree);
     object
         .objects("moves", moves)
         .maybe(playouts, |object, playouts| object.plain("playouts", playouts))
@@ -208,8 +210,9 @@ fn json(room: &dyn DuelRoom, position: &str, spec: &SolverSpec, report: &Report<
         .maybe(analysis.score, |object, score| object.plain("score", score))
         .texts("variation", &analysis.variation)
         .plain("expanded", stats.expanded)
-        .plain("nodes", analysis.tree.nodes)
-        .plain("kept", analysis.tree.kept)
+        .plain("nodes", tree.nodes)
+        .maybe((tree.kept > 0).then_some(tree.kept), |object, kept| object.plain("kept", kept))
+        .maybe(tree.is_full.then_some(true), |object, is_full| object.plain("full", is_full))
         .maybe(analysis.stopped_by, |object, stop| object.text("stopped_by", stop))
         .line()
         + "\n"

@@ -77,12 +77,14 @@ fn list(census: &dyn AnyCensus, finding: Finding) -> anyhow::Result<()> {
 
 fn summarize(census: &dyn AnyCensus, args: &CensusArgs) -> anyhow::Result<()> {
     let (summary, gaps) = census.summarize()?;
-    match args.table.format {
-        TableFormat::Json => output::print(format!("{}\n", record::to_json_line(&summary)))?,
-        TableFormat::Text | TableFormat::Markdown => table::print(&summary_table(&summary), args.table.format)?,
-    }
-    note(&gaps)?;
-    table::write_into(&summary_table(&summary), &args.table)
+    // Whoever reads the table may leave; the document is written all the same.
+    let kept = table::write_into(&summary_table(&summary), &args.table);
+    let printed = match args.table.format {
+        TableFormat::Json => output::print(format!("{}\n", record::to_json_line(&summary))),
+        TableFormat::Text | TableFormat::Markdown => table::print(&summary_table(&summary), args.table.format),
+    };
+    kept.and(printed)?;
+    note(&gaps)
 }
 
 fn verify(census: &dyn AnyCensus, sample: usize) -> anyhow::Result<()> {

@@ -151,15 +151,15 @@ fn limits(text: &str) -> Result<Budget, String> {
         match name {
             "playouts" | "nodes" => {
                 let Count(nodes) = value.parse().map_err(|problem| bad(&problem))?;
-                budget.nodes = Some(nodes).filter(|nodes| *nodes > 0);
+                budget.nodes = Some(nodes);
             }
             "time" => {
                 let Span(time) = value.parse().map_err(|problem| bad(&problem))?;
-                budget.time = Some(time).filter(|time| !time.is_zero());
+                budget.time = Some(time);
             }
             _ => return Err(format!("go: there is no '{name}', only playouts, nodes and time")),
         }
-        if budget == Budget::default() {
+        if budget.nodes == Some(0) || budget.time == Some(Duration::ZERO) {
             return Err(bad(&"nothing can be said without any thought; allow more than 0"));
         }
     }
@@ -226,8 +226,10 @@ fn info(stats: &Stats, analysis: &Analysis<String>) -> String {
     let proved = proved.map(|value| format!(" proved {}", super::analyze::word(value))).unwrap_or_default();
     let line: Vec<_> = analysis.variation.iter().map(|mv| format!(" {mv}")).collect();
     let tree = analysis.tree;
+    let kept = if tree.kept > 0 { format!(" kept {}", tree.kept) } else { String::new() };
+    let full = if tree.is_full { " full" } else { "" };
     format!(
-        "info playouts {playouts} pps {per_second:.0}{value}{proved} depth {} nodes {} pv{}",
+        "info playouts {playouts} pps {per_second:.0}{value}{proved} depth {} nodes {}{kept}{full} pv{}",
         tree.depth,
         tree.nodes,
         line.concat()

@@ -41,13 +41,17 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<()> {
         is_watched: true,
     };
     let finish = arena.run(&cancel_on_interrupt()?)?;
-    match args.format {
-        Format::Text => print(page(&finish))?,
-        Format::Json => print(finish.to_json() + "\n")?,
-    }
-    if let Some(path) = &args.out {
-        files::write_atomically(path, finish.record().as_bytes())?;
-    }
+    // Whoever reads the table may leave; the file is kept all the same.
+    let kept = match &args.out {
+        Some(path) => files::write_atomically(path, finish.record().as_bytes()),
+        None => Ok(()),
+    };
+    let printed = match args.format {
+        Format::Text => print(page(&finish)),
+        Format::Json => print(finish.to_json() + "\n"),
+    };
+    kept?;
+    printed?;
     tell_faults(&finish)?;
     let (finished, asked) = (finish.games.len(), finish.asked());
     match &finish.lost {

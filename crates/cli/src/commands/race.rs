@@ -27,14 +27,21 @@ pub(crate) fn run(args: &RaceArgs) -> anyhow::Result<()> {
     // Told before the work, not after.
     args.out.as_deref().map_or(Ok(()), files::make_folder)?;
     let finish = race.run()?;
-    match args.table.format {
-        TableFormat::Json => output::print(json_lines(&finish))?,
-        TableFormat::Text | TableFormat::Markdown => table::print(&finish.table(), args.table.format)?,
-    }
+    // Whoever reads the table may leave; the files are kept all the same.
+    let kept = write(args, &finish);
+    let printed = match args.table.format {
+        TableFormat::Json => output::print(json_lines(&finish)),
+        TableFormat::Text | TableFormat::Markdown => table::print(&finish.table(), args.table.format),
+    };
+    kept.and(printed)
+}
+
+/// Writes the files that were asked for.
+fn write(args: &RaceArgs, finish: &Finish) -> anyhow::Result<()> {
     if let Some(file) = &args.plot {
-        files::write_atomically(file, plot::race(&finish)?.as_bytes())?;
+        files::write_atomically(file, plot::race(finish)?.as_bytes())?;
     }
-    args.out.as_deref().map_or(Ok(()), |folder| write_all(&finish, folder))?;
+    args.out.as_deref().map_or(Ok(()), |folder| write_all(finish, folder))?;
     table::write_into(&finish.table(), &args.table)
 }
 

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::time::Duration;
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use kibitzer_catalog::{DuelRoom, Value};
 use kibitzer_lab::files;
 use kibitzer_lab::suite::{Check, Exam, Grade, Graded, Recipe, Suite};
@@ -59,7 +59,7 @@ fn make(args: &SuiteArgs) -> anyhow::Result<()> {
 
 fn read(args: &SuiteArgs, room: &dyn DuelRoom) -> anyhow::Result<Suite> {
     let file = &args.file;
-    let text = fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
+    let text = fs::read_to_string(file).map_err(|problem| misuse(format!("{}: {problem}", file.display())))?;
     let suite = Suite::read(args.game, room, &text);
     suite.map_err(|problem| misuse(format!("{}, {problem}", file.display())))
 }
@@ -96,14 +96,15 @@ fn examine(args: &SuiteArgs, room: &dyn DuelRoom, spec: &str) -> anyhow::Result<
         is_watched: true,
     };
     let graded = exam.run(&read(args, room)?, &cancel_on_interrupt()?)?;
-    match args.table.format {
-        TableFormat::Json => print(graded.grades.iter().map(|grade| json(room, grade) + "\n").collect::<String>())?,
+    // Whoever reads the table may leave; the document is written all the same.
+    let kept = table::write_into(&graded.table(), &args.table);
+    let printed = match args.table.format {
+        TableFormat::Json => print(graded.grades.iter().map(|grade| json(room, grade) + "\n").collect::<String>()),
         TableFormat::Text | TableFormat::Markdown => {
-            table::print(&graded.table(), args.table.format)?;
-            print(remarks(&graded))?;
+            table::print(&graded.table(), args.table.format).and_then(|()| print(remarks(&graded)))
         }
-    }
-    table::write_into(&graded.table(), &args.table)
+    };
+    kept.and(printed)
 }
 
 fn remarks(graded: &Graded) -> String {

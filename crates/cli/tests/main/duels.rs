@@ -148,6 +148,15 @@ fn a_puzzle_is_analyzed_by_what_each_move_leads_to() {
 }
 
 #[test]
+fn a_full_tree_is_told() {
+    let args = ["start", "--with", "mcts", "--playouts", "50k", "--max-memory", "1MiB"];
+    let full = analyze(&args);
+    assert_eq!((&full["full"], &full["kept"]), (&true.into(), &Value::Null), "{full}");
+    let page = kibitzer(&[&["analyze", "connect4"], &args[..]].concat()).good();
+    assert!(page.contains(", the tree is full; "), "{page}");
+}
+
+#[test]
 fn nothing_is_said_without_a_thought() {
     for (option, value) in [("--playouts", "0"), ("--max-time", "0s"), ("--max-nodes", "0"), ("--max-memory", "0")] {
         let err = kibitzer(&["analyze", "connect4", "44", option, value]).misused();

@@ -76,7 +76,7 @@ fn a_limited_search_answers_and_repeats() {
 
 #[test]
 fn what_it_does_not_understand_is_an_error_line() {
-    let lines = "hello\nposition 4444444\ngo depth 3\ngo playouts\ngo playouts 0\ngo time soon\n\nposition 4455667\ngo\n\u{ff}\nisready\n";
+    let lines = "hello\nposition 4444444\ngo depth 3\ngo playouts\ngo playouts 0\ngo time 200ms playouts 0\ngo nodes 5 time 0s\ngo playouts 0 nodes 5\ngo time soon\n\nposition 4455667\ngo\n\u{ff}\nisready\n";
     let answers = ask(&["--with", "alpha-beta:depth=2"], lines);
     let mut errors = answers.iter().filter(|line| line.starts_with("error "));
     for expected in [
@@ -84,6 +84,9 @@ fn what_it_does_not_understand_is_an_error_line() {
         "error position: move 7: column 4 is full",
         "error go: there is no 'depth', only playouts, nodes and time",
         "error go: there is no value after 'playouts'",
+        "error go playouts: nothing can be said without any thought; allow more than 0",
+        "error go playouts: nothing can be said without any thought; allow more than 0",
+        "error go time: nothing can be said without any thought; allow more than 0",
         "error go playouts: nothing can be said without any thought; allow more than 0",
         "error go time: 'soon' is not a time such as 10s, 500ms or 2m",
         "error there is no word '\u{ff}', only position, go, stop, isready and quit",
@@ -136,6 +139,21 @@ fn a_reader_who_leaves_ends_it_quietly() {
     child.stdin.as_mut().expect("a pipe").write_all(b"go\n").expect("it reads");
     let output = child.wait_with_output().expect("it ends");
     assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()), (Some(0), ""));
+}
+
+#[test]
+fn a_full_tree_and_one_that_was_kept_are_told() {
+    let answers = ask(&["--with", "mcts", "--max-memory", "1MiB"], "position start\ngo playouts 100k\n");
+    let info = &answers[answers.len() - 2];
+    assert!(info.contains(" full pv ") && !info.contains(" kept "), "{info}");
+    let mut engine = Engine::start();
+    engine.say("position start\ngo playouts 2000");
+    assert!(engine.answer().starts_with("bestmove "));
+    engine.say("position 44\ngo playouts 100");
+    let info = engine.next();
+    let words: Vec<_> = info.split(' ').collect();
+    let kept = words.iter().position(|word| *word == "kept").map(|place| words[place + 1].parse::<u64>());
+    assert!(matches!(kept, Some(Ok(1..))) && !info.contains(" full"), "{info}");
 }
 
 #[test]

@@ -1,8 +1,12 @@
 //! `kibitzer play`, line by line.
 
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+
 use insta::assert_snapshot;
 
-use crate::run::{feed, kibitzer, shell};
+use crate::run::{KIBITZER, feed, kibitzer, shell};
 
 fn play(args: &[&str], lines: &[&str]) -> String {
     let input: String = lines.iter().flat_map(|line| [line, "\n"]).collect();
@@ -108,4 +112,76 @@ fn a_terminal_shows_the_board_and_is_left_as_it_was() {
     }
     let Some(screen) = on_a_terminal(&format!("NO_COLOR=1 {play}"), "21q") else { return };
     assert!(screen.contains("*X*") && !screen.contains('●') && !screen.contains("[38;5"), "{screen}");
+}
+
+/// Waits for the end of a program that should end by itself.
+#[cfg(unix)]
+fn ends(mut child: Child) -> ExitStatus {
+    let started = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait().expect("it is ours") {
+            return status;
+        }
+        if started.elapsed() > Duration::from_secs(10) {
+            child.kill().expect("it is ours");
+            panic!("it goes on and on");
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_terminal_that_closes_ends_the_game() {
+    use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+
+    for seats in [["--with", "none"], ["--first", "engine"]] {
+        let person = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC).expect("a pseudo-terminal");
+        grantpt(&person).and_then(|()| unlockpt(&person)).expect("it is ours");
+        let name = ptsname(&person, Vec::new()).expect("it has a name").into_string().expect("ASCII");
+        let side = || std::fs::OpenOptions::new().read(true).write(true).open(&name).expect("a terminal");
+        let mut command = Command::new(KIBITZER);
+        command.args(["play", "connect4"]).args(seats);
+        let child = command.stdin(side()).stdout(side()).stderr(side()).spawn().expect("it starts");
+        drop(command);
+        let mut person = std::fs::File::from(person);
+        let mut seen: Vec<u8> = Vec::new();
+        while !seen.windows(8).any(|bytes| bytes == b"\x1b[?1049h") {
+            let mut bytes = [0; 256];
+            let count = person.read(&mut bytes).expect("it draws");
+            seen.extend(&bytes[..count]);
+        }
+        drop(person);
+        // Nobody signals a program whose terminal is not the one that controls it.
+        assert_eq!(ends(child).code(), Some(1), "{seats:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_a_game_of_lines() {
+    // At the prompt, and while the engine thinks.
+    for (engine, line, expected) in
+        [("random", "", "1 2 3 4 5 6 7"), ("mcts", "4\n", "1 2 3 4 5 6 7"), ("random", "4\n", "the engine plays ")]
+    {
+        let mut command = Command::new(KIBITZER);
+        command.args(["play", "connect4", "--with", engine, "--max-time", "1h"]);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("it starts");
+        let mut input = child.stdin.take().expect("a pipe");
+        input.write_all(line.as_bytes()).expect("it reads");
+        let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
+        let mut seen = String::new();
+        while !seen.contains(expected) {
+            assert!(output.read_line(&mut seen).expect("text") > 0, "{seen}");
+        }
+        std::thread::sleep(Duration::from_millis(300));
+        let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill is there");
+        assert!(kill.success());
+        let status = ends(child);
+        assert_eq!(status.code(), Some(0), "{engine}, {line:?}: {seen}");
+        output.read_to_string(&mut seen).expect("text");
+        assert_eq!(seen.contains("the engine plays"), expected == "the engine plays ", "{seen}");
+        drop(input);
+    }
 }

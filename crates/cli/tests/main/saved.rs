@@ -35,6 +35,7 @@ fn a_search_goes_on_where_it_was() {
     let again = folder.path().join("again").to_str().expect("UTF-8").to_string();
     let resumed = analyze(&["--resume", &path, "--playouts", "2000", "--save", &again]);
     assert!(resumed.out.contains("\"position\":\"4453\"") && resumed.out.contains("\"playouts\":3000"), "{resumed:?}");
+    assert!(resumed.out.contains("\"kept\":") && !resumed.out.contains("\"full\":"), "{resumed:?}");
     assert_eq!(moves(resumed), whole, "1000 and 2000 playouts are 3000");
     moves(analyze(&["--resume", &again, "--with", "mcts:seed=9", "--playouts", "1"]));
 }

@@ -47,6 +47,23 @@ fn texts_to_a_closed_pipe_are_no_trouble() {
     }
 }
 
+#[test]
+fn files_are_written_though_nobody_reads_the_table() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str| folder.path().join(name).display().to_string();
+    let (games, search, plot) = (file("games.jsonl"), file("4453.search"), file("race.svg"));
+    for (args, path) in [
+        (&["match", "connect4", "--a", "random", "--b", "random", "--games", "2", "--out", &games][..], &games),
+        (&["analyze", "connect4", "4453", "--with", "mcts", "--playouts", "50", "--save", &search], &search),
+        (&["race", "birds", "--seeds", "0..3", "--with", "exact", "--plot", &plot], &plot),
+    ] {
+        let mut child = start(args);
+        drop(child.stdout.take());
+        assert_eq!(end(child).0, Some(0), "{args:?}");
+        assert!(std::fs::metadata(path).is_ok_and(|file| file.len() > 0), "{args:?}");
+    }
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_a_failure() {

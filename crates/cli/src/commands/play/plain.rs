@@ -1,11 +1,12 @@
 //! Line by line, so that a game can be piped and tested.
 
 use std::fmt::Write as _;
-use std::io::{BufRead, stdin};
+use std::sync::atomic::Ordering;
 
 use anyhow::Context;
 use kibitzer_catalog::Cancel;
 
+use crate::input;
 use crate::interrupt::cancel_on_interrupt;
 use crate::output::print;
 
@@ -24,22 +25,18 @@ fn help(session: &Session) -> &'static str {
     }
 }
 
-/// Plays until the input ends or somebody quits.
+/// Plays until the input ends, somebody quits, or Ctrl-C.
 pub(super) fn run(session: Session) -> anyhow::Result<()> {
     let mut talk = Talk { session, cancel: cancel_on_interrupt()?, has_opinions: false };
     print(format!("{}\n{}\n", talk.session.title(), help(&talk.session)))?;
     talk.show("")?;
-    let mut input = stdin().lock();
-    loop {
-        let mut line = Vec::new();
-        if input.read_until(b'\n', &mut line).context("cannot read standard input")? == 0 {
-            return Ok(());
-        }
-        let line = String::from_utf8_lossy(&line);
-        if !talk.answer(line.trim())? {
-            return Ok(());
+    for line in input::lines(talk.cancel.clone()) {
+        let line = line.context("cannot read standard input")?;
+        if !talk.answer(String::from_utf8_lossy(&line).trim())? {
+            break;
         }
     }
+    Ok(())
 }
 
 struct Talk {
@@ -96,6 +93,9 @@ impl Talk {
         {
             let advice = opponent.advise(self.session.line(), &self.cancel, &Murmur::default());
             self.session.opponent = Some(opponent);
+            if self.is_cancelled() {
+                return Ok(());
+            }
             let Advice { best, says } = advice?;
             let mv = best.context("the engine found no move")?;
             self.session.play(&mv).map_err(anyhow::Error::msg)?;
@@ -110,6 +110,11 @@ impl Talk {
         print(text)
     }
 
+    /// Whether nobody waits for an answer any more; what a search found until then is no move of an engine.
+    fn is_cancelled(&self) -> bool {
+        self.cancel.flag.load(Ordering::Relaxed)
+    }
+
     fn hint(&mut self) -> anyhow::Result<()> {
         if self.session.view()?.turn == Turn::Over && matches!(self.session.rules, Rules::Duel(_)) {
             return print("the game is over\n");
@@ -117,6 +122,9 @@ impl Talk {
         let Some(mut helper) = self.session.helper.take() else { return Ok(()) };
         let advice = helper.advise(self.session.line(), &self.cancel, &Murmur::default());
         self.session.helper = Some(helper);
+        if self.is_cancelled() {
+            return Ok(());
+        }
         print(hint(&advice?) + "\n")
     }
 }

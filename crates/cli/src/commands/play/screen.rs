@@ -54,7 +54,7 @@ pub(super) fn run(mut session: Session) -> anyhow::Result<()> {
         is_over: false,
     };
     {
-        let _screen = Screen::take().context("cannot draw on this terminal")?;
+        let _screen = Screen::take(&interrupt).context("cannot draw on this terminal")?;
         game.play(&interrupt)?;
     }
     game.session.marks = plain;

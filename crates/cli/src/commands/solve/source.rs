@@ -1,21 +1,18 @@
 //! Where the positions come from.
 
 use std::fs;
-use std::io::{self, stdin};
+use std::io;
 use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
-use std::sync::mpsc::{RecvTimeoutError, sync_channel};
-use std::thread;
-use std::time::Duration;
 
 use anyhow::Context;
 use kibitzer_catalog::{Cancel, PuzzleRoom, Room};
 
 use crate::args::{SolveArgs, checked_seed};
 use crate::failure::misuse;
+use crate::input;
 use kibitzer_lab::in_order::Spread;
 
 /// One of the four ways to name positions.
@@ -98,7 +95,10 @@ impl Source {
             Source::Seed(seed) => Box::new(std::iter::once(Job::Seed(seed))),
             Source::Seeds(range) => Box::new(range.map(Job::Seed)),
             Source::File(jobs) => Box::new(jobs.into_iter()),
-            Source::Stdin => Box::new(jobs_of_lines("standard input", lines_of_stdin(cancel.clone()))),
+            Source::Stdin => {
+                let lines = input::lines(cancel.clone()).map(|line| line.and_then(text_of));
+                Box::new(jobs_of_lines("standard input", lines))
+            }
         }
     }
 }
@@ -135,10 +135,7 @@ pub(super) fn puzzle<'a>(room: &'a Room, option: &str) -> anyhow::Result<&'a dyn
 fn read_file(room: &Room, path: &Path) -> anyhow::Result<Vec<Job>> {
     let place = path.display().to_string();
     let bytes = fs::read(path).map_err(|problem| misuse(format!("--file {place}: {problem}")))?;
-    let lines = bytes.split(|byte| *byte == b'\n').map(|line| {
-        let text = str::from_utf8(line).map_err(|problem| io::Error::new(io::ErrorKind::InvalidData, problem));
-        text.map(str::to_string)
-    });
+    let lines = bytes.split(|byte| *byte == b'\n').map(|line| text_of(line.to_vec()));
     let read = |mut job: Job| {
         let text = Ok(job.position(room)?);
         match job {
@@ -149,6 +146,11 @@ fn read_file(room: &Room, path: &Path) -> anyhow::Result<Vec<Job>> {
     jobs_of_lines(&place, lines).map(read).collect()
 }
 
+/// A line as text.
+fn text_of(line: Vec<u8>) -> io::Result<String> {
+    String::from_utf8(line).map_err(|problem| io::Error::new(io::ErrorKind::InvalidData, problem))
+}
+
 /// The lines that hold more than a comment.
 fn jobs_of_lines(place: &str, lines: impl Iterator<Item = io::Result<String>>) -> impl Iterator<Item = Job> {
     let place: Arc<str> = place.into();
@@ -156,22 +158,5 @@ fn jobs_of_lines(place: &str, lines: impl Iterator<Item = io::Result<String>>) -
         let text = line.map(|line| line.split('#').next().unwrap_or_default().trim().to_string());
         let is_blank = text.as_ref().is_ok_and(String::is_empty);
         (!is_blank).then(|| Job::Line { place: place.clone(), number, text })
-    })
-}
-
-/// Lines read by a thread of their own, since nothing else can wait for a line and for `cancel` at the same time.
-fn lines_of_stdin(cancel: Cancel) -> impl Iterator<Item = io::Result<String>> + Send {
-    const PATIENCE: Duration = Duration::from_millis(50);
-    let (sender, receiver) = sync_channel(256);
-    thread::spawn(move || stdin().lines().try_for_each(|line| sender.send(line)));
-    std::iter::from_fn(move || {
-        while !cancel.flag.load(Ordering::Relaxed) {
-            match receiver.recv_timeout(PATIENCE) {
-                Ok(line) => return Some(line),
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return None,
-            }
-        }
-        None
     })
 }
