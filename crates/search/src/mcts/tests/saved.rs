@@ -59,7 +59,7 @@ fn forged_searches_do_no_harm() {
     for _ in 0..600 {
         let mut forged = bytes.clone();
         let place = 16 + stream.below(forged.len() - 24);
-        forged[place] = stream.below(256) as u8;
+        forged[place] = stream.next_u64().to_le_bytes()[0];
         let body = forged.len() - 8;
         let sum = super::super::save::checksum(&forged[..body]);
         forged[body..].copy_from_slice(&sum.to_le_bytes());
