@@ -150,7 +150,7 @@ fn positions_have_keys_of_their_own_and_mirror_images_share_one() {
 
 #[test]
 fn the_table_remembers_what_it_was_told_and_nothing_else() {
-    let table = Table::new(1 << 12);
+    let table = Table::new(1 << 12).expect("little memory");
     let mut told: HashMap<u64, Known> = HashMap::new();
     for (index, position) in sample(7, 5_000, 0, 30).into_iter().enumerate() {
         let key = board_of(&position).key();
