@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, mpsc};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use kibitzer_catalog::{Analysis, Budget, Cancel, DuelRoom, Stats, TextThinker, Value, Watch};
@@ -41,6 +41,10 @@ pub(crate) fn run(args: &EngineArgs) -> anyhow::Result<()> {
     desk.position = desk.room.start().to_string();
     let outcome = desk.listen();
     let is_over = outcome.is_err() || matches!(outcome, Ok(End::Quit));
+    if matches!(outcome, Ok(End::Quit)) {
+        // A script that asks and quits wants its answer; nobody waits long for one that takes long.
+        desk.wait_for_limited(Some(GRACE));
+    }
     if is_over || desk.search.as_ref().is_some_and(|search| !search.is_limited) {
         desk.stop();
     }
@@ -48,6 +52,9 @@ pub(crate) fn run(args: &EngineArgs) -> anyhow::Result<()> {
     let spoken = worker.join().unwrap_or(Ok(()));
     outcome.map(|_| ()).and(spoken)
 }
+
+/// How long `quit` waits for a search that ends by itself.
+const GRACE: Duration = Duration::from_secs(1);
 
 /// What a search was asked.
 struct Order {
@@ -113,6 +120,15 @@ impl Desk {
         self.is_thinking.load(Ordering::Acquire)
     }
 
+    /// Waits until a search that ends by itself has ended, or the patience has.
+    fn wait_for_limited(&self, patience: Option<Duration>) {
+        let started = Instant::now();
+        let is_limited = self.search.as_ref().is_some_and(|search| search.is_limited);
+        while is_limited && self.is_thinking() && patience.is_none_or(|patience| started.elapsed() < patience) {
+            thread::sleep(Duration::from_millis(1));
+        }
+    }
+
     fn stop(&mut self) {
         if let Some(search) = &self.search {
             search.cancel.flag.store(true, Ordering::Relaxed);
@@ -120,6 +136,7 @@ impl Desk {
     }
 
     fn set(&mut self, text: &str) -> Result<(), String> {
+        self.wait_for_limited(None);
         if self.is_thinking() {
             return Err("it is thinking: stop it before another position".to_string());
         }
@@ -128,6 +145,7 @@ impl Desk {
     }
 
     fn go(&mut self, text: &str) -> Result<(), String> {
+        self.wait_for_limited(None);
         if self.is_thinking() {
             return Err("it is thinking already".to_string());
         }

@@ -161,3 +161,13 @@ fn wrong_options_are_named() {
     assert!(kibitzer(&["engine", "connect4", "--with", "magic"]).misused().starts_with("error: --with: there is no"));
     assert!(kibitzer(&["engine", "connect4", "--max-memory", "0"]).misused().starts_with("error: --max-memory: "));
 }
+
+/// A script that is piped in gets all its answers, though it does not wait for any.
+#[test]
+fn a_script_is_answered_line_by_line() {
+    let script = "position 4453\ngo playouts 500\nposition start\ngo playouts 500\nquit\n";
+    let spoken = crate::run::feed(&["engine", "connect4", "--with", "mcts"], script.as_bytes()).good();
+    assert!(!spoken.contains("error"), "{spoken}");
+    assert_eq!(spoken.lines().filter(|line| line.starts_with("bestmove ")).count(), 2, "{spoken}");
+    assert_eq!(spoken.lines().filter(|line| line.starts_with("info playouts 500 ")).count(), 2, "{spoken}");
+}
