@@ -1,9 +1,10 @@
-//! How fast Connect Four is solved. Every bench asserts its score and its nodes: time informs, nodes gate.
+//! How fast Connect Four is solved and searched. Every bench asserts its nodes: time informs, nodes gate.
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use kibitzer_exact::connect4::Exact;
 use kibitzer_games::connect4::Connect4;
-use kibitzer_search::Budget;
+use kibitzer_search::mcts::{Mcts, MctsThinker, Mean, Proofs, Ucb1, Uniform};
+use kibitzer_search::{Budget, Thinker};
 
 /// Solves a position with empty tables; returns its score and the nodes.
 fn solve(exact: &mut Exact, position: &Connect4) -> (i32, u64) {
@@ -27,9 +28,21 @@ fn connect4(criterion: &mut Criterion) {
     }
 }
 
+/// Tree search from the empty board with so many playouts; the nodes of its tree.
+fn grow(playouts: u64) -> u64 {
+    let mut thinker = MctsThinker::new(Mcts::new(Ucb1 { exploration: 1.0 }, Uniform, Proofs(Mean)));
+    let budget = Budget { nodes: Some(playouts), ..Budget::default() };
+    thinker.think(&Connect4::default(), budget, &mut ()).verdict.tree.nodes
+}
+
+fn tree_search(criterion: &mut Criterion) {
+    assert_eq!(grow(20_000), 39_796, "nodes after 20,000 playouts");
+    criterion.bench_function("tree search, 20,000 playouts", |bencher| bencher.iter(|| grow(20_000)));
+}
+
 criterion_group! {
     name = benches;
     config = Criterion::default().sample_size(10);
-    targets = connect4
+    targets = connect4, tree_search
 }
 criterion_main!(benches);
