@@ -9,7 +9,7 @@ fn room(text: &str) -> Box<dyn PuzzleRoom> {
 }
 
 /// Every search of the catalog, with and without each of its options.
-const SEARCHES: [&str; 10] = [
+const SEARCHES: [&str; 11] = [
     "exact",
     "dfs",
     "dfs:closed=off",
@@ -20,6 +20,7 @@ const SEARCHES: [&str; 10] = [
     "greedy:prune=none",
     "a-star",
     "ida-star",
+    "mcts",
 ];
 
 #[test]
