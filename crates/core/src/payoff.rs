@@ -58,8 +58,8 @@ pub trait Payoff: Game {
         if count == 0 { None } else { self.moves().nth(stream.below(count)) }
     }
 
-    /// A random move that looks one ply ahead: a move that wins at once, if there is one; else one after which the other
-    /// side cannot win at once, if there is one; else any. Each of its kind is equally likely (Teytaud & Teytaud 2010:
+    /// A random move that looks one ply ahead: a move that wins at once, if there is one; else one that does not lose at
+    /// once and after which the other side cannot win at once, if there is one; else any. Each of its kind is equally likely (Teytaud & Teytaud 2010:
     /// decisive and anti-decisive moves). Games with a quicker way override it.
     fn decisive_move(&self, stream: &mut SplitMix) -> Option<Self::Move> {
         let wins =
@@ -70,7 +70,7 @@ pub trait Payoff: Game {
         };
         let is_safe = |mv| {
             let next = self.after(mv);
-            !next.moves().any(|reply| wins(&next, reply))
+            next.ended() != Some(Value::Win) && !next.moves().any(|reply| wins(&next, reply))
         };
         pick(&|mv| wins(self, mv), stream)
             .or_else(|| if Self::ALTERNATES { pick(&is_safe, stream) } else { None })

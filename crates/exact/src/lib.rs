@@ -2,3 +2,4 @@
 
 pub mod birds;
 pub mod connect4;
+pub mod yavalath;

@@ -4,3 +4,4 @@ pub mod birds;
 pub mod bits;
 pub mod cards;
 pub mod connect4;
+pub mod yavalath;

@@ -2,3 +2,4 @@
 
 mod birds;
 mod connect4;
+mod yavalath;

@@ -1,0 +1,84 @@
+//! Lines of three and four, found by shifting whole boards.
+
+use super::geometry::{Cells, STEPS, STRIDE};
+
+/// The cells of all lines of four.
+#[must_use]
+pub fn fours(stones: Cells) -> Cells {
+    let along = |step: usize| {
+        let pairs = stones & stones >> step;
+        let starts = pairs & pairs >> (2 * step);
+        starts | starts << step | starts << (2 * step) | starts << (3 * step)
+    };
+    STEPS.into_iter().fold(0, |cells, step| cells | along(step))
+}
+
+/// The cells of all lines of three, those inside a line of four included.
+#[must_use]
+pub fn threes(stones: Cells) -> Cells {
+    let along = |step: usize| {
+        let starts = stones & stones >> step & stones >> (2 * step);
+        starts | starts << step | starts << (2 * step)
+    };
+    STEPS.into_iter().fold(0, |cells, step| cells | along(step))
+}
+
+/// Whether four stones lie in a line.
+#[inline]
+pub(super) const fn has_four(stones: Cells) -> bool {
+    const fn along(stones: Cells, step: usize) -> Cells {
+        let pairs = stones & stones >> step;
+        pairs & pairs >> (2 * step)
+    }
+    along(stones, 1) | along(stones, STRIDE) | along(stones, STRIDE + 1) != 0
+}
+
+/// Whether three stones lie in a line.
+#[inline]
+pub(super) const fn has_three(stones: Cells) -> bool {
+    const fn along(stones: Cells, step: usize) -> Cells {
+        stones & stones >> step & stones >> (2 * step)
+    }
+    along(stones, 1) | along(stones, STRIDE) | along(stones, STRIDE + 1) != 0
+}
+
+/// The cells, on the board or off, taken or free, that would make four together with three of these stones, where no
+/// three of them lie in a line: each is the gap between two stones and one.
+#[must_use]
+#[inline]
+pub const fn completing(stones: Cells) -> Cells {
+    const fn along(stones: Cells, step: usize) -> Cells {
+        let (before, after) = (stones << step, stones >> step);
+        before & after & (before << step | after >> step)
+    }
+    along(stones, 1) | along(stones, STRIDE) | along(stones, STRIDE + 1)
+}
+
+/// The cells, on the board or off, taken or free, that would make three together with two of these stones.
+#[must_use]
+#[inline]
+pub const fn tripling(stones: Cells) -> Cells {
+    const fn along(stones: Cells, step: usize) -> Cells {
+        let (before, after) = (stones << step, stones >> step);
+        before & before << step | after & after >> step | before & after
+    }
+    along(stones, 1) | along(stones, STRIDE) | along(stones, STRIDE + 1)
+}
+
+/// The free cells where a stone would threaten to make four, with the gap free too; such a stone may also make three,
+/// and lose.
+#[must_use]
+#[inline]
+pub const fn threatening(stones: Cells, free: Cells) -> Cells {
+    const fn along(stones: Cells, free: Cells, step: usize) -> Cells {
+        let (one, two, three) = (step, 2 * step, 3 * step);
+        // Both ends of four are taken: a stone beside one end leaves a gap beside the other.
+        let inside = free & free >> one;
+        let ends = stones >> two & inside & stones << one;
+        // A stone at an end, where the other end and one cell between are taken and the other cell is free.
+        let right = free & (free << one & stones << two | stones << one & free << two) & stones << three;
+        let left = free & (free >> one & stones >> two | stones >> one & free >> two) & stones >> three;
+        ends | ends << one | right | left
+    }
+    along(stones, free, 1) | along(stones, free, STRIDE) | along(stones, free, STRIDE + 1)
+}
