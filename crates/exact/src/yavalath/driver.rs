@@ -1,0 +1,321 @@
+//! Asks the prover about both sides until the value of a position is known.
+
+use kibitzer_core::{Payoff, Value};
+use kibitzer_games::yavalath::{Cells, Side, Turn, Yavalath};
+use kibitzer_search::{Budget, Decider, Decision, Meter, Observer, Report, Stop};
+
+use super::position::{Position, Sight};
+use super::prove::{Glance, Prover, Tuning};
+use super::table::Table;
+
+/// The memory of the tables, unless told otherwise.
+const DEFAULT_BYTES: usize = 512 << 20;
+/// The first limit of a question; it grows fourfold until the answer is found.
+const FIRST_LIMIT: u64 = 1 << 12;
+/// On the empty board the middle is looked at so many times harder than other openings, and the second player's chances
+/// so many times less than the first's.
+const HANDICAP: u64 = 64;
+
+/// Decides positions of Yavalath by proof-number search.
+///
+/// Two questions are asked in turn, with limits that grow: does the side to move win, and does the other side? If
+/// neither does, the position is drawn. Early in a game the questions are asked of each reply by itself, so that all of
+/// them are looked at with small limits before any with a large one.
+pub struct Exact {
+    tuning: Tuning,
+    /// One for each colour that may hunt, the colour of the first stone first.
+    provers: Option<Provers>,
+}
+
+struct Provers {
+    side: Side,
+    /// What was asked for.
+    bytes: usize,
+    hunts: [Prover; 2],
+}
+
+impl Default for Exact {
+    fn default() -> Self {
+        Exact::new(Tuning::default())
+    }
+}
+
+impl Exact {
+    /// A solver; its tables are made when they are needed, and kept for the next position.
+    #[must_use]
+    pub const fn new(tuning: Tuning) -> Exact {
+        Exact { tuning, provers: None }
+    }
+
+    /// Forgets all positions.
+    pub fn forget(&mut self) {
+        self.provers = None;
+    }
+
+    /// Runs a search on tables that fit the budget.
+    pub(super) fn drive<T>(
+        &mut self,
+        side: Side,
+        budget: Budget,
+        observer: &mut dyn Observer<Yavalath>,
+        search: impl FnOnce(&mut Driver<'_, '_>) -> Result<T, Stop>,
+    ) -> Report<Result<T, Stop>> {
+        let mut meter = Meter::new(budget, observer);
+        let bytes = budget.bytes.unwrap_or(DEFAULT_BYTES);
+        if self.provers.as_ref().is_none_or(|provers| (provers.side, provers.bytes) != (side, bytes)) {
+            self.provers = None;
+            let prover = || Prover::new(side, bytes / 2, self.tuning);
+            if bytes / 2 >= Table::SMALLEST
+                && let (Some(first), Some(second)) = (prover(), prover())
+            {
+                self.provers = Some(Provers { side, bytes, hunts: [first, second] });
+            }
+        }
+        let verdict = match &mut self.provers {
+            None => Err(Stop::Memory),
+            Some(provers) => meter
+                .hold(provers.hunts.iter().map(Prover::bytes).sum())
+                .and_then(|()| meter.look())
+                .and_then(|()| search(&mut Driver { hunts: &mut provers.hunts, meter: &mut meter })),
+        };
+        Report { verdict, stats: meter.stats() }
+    }
+}
+
+/// Answers questions about positions.
+pub(super) struct Driver<'a, 'o> {
+    pub(super) hunts: &'a mut [Prover; 2],
+    pub(super) meter: &'a mut Meter<'o, Yavalath>,
+}
+
+/// What is known of a position so far.
+#[derive(Clone, Copy, Default)]
+struct Known {
+    /// Whether the side to move wins.
+    wins: Option<bool>,
+    /// Whether the other side does.
+    loses: Option<bool>,
+}
+
+impl Known {
+    fn value(self) -> Option<Value> {
+        match (self.wins, self.loses) {
+            (Some(true), _) => Some(Value::Win),
+            (_, Some(true)) => Some(Value::Loss),
+            (Some(false), Some(false)) => Some(Value::Draw),
+            _ => None,
+        }
+    }
+}
+
+/// The colour to move, 0 for that of the first stone.
+pub(super) fn colour(position: &Position) -> usize {
+    ((position.own | position.other).count_ones() % 2) as usize
+}
+
+impl Driver<'_, '_> {
+    /// The value of a position for the side to move.
+    ///
+    /// # Errors
+    /// If the budget is spent.
+    pub(super) fn value(&mut self, position: &Position) -> Result<Value, Stop> {
+        let mut known = Known::default();
+        let mut limit = FIRST_LIMIT;
+        loop {
+            if let Some(value) = self.try_value(position, limit, &mut known)? {
+                return Ok(value);
+            }
+            limit = limit.saturating_mul(4);
+        }
+    }
+
+    /// Adds to what is known of a position, with a limit for each question.
+    fn try_value(&mut self, position: &Position, limit: u64, known: &mut Known) -> Result<Option<Value>, Stop> {
+        let (mover, stones) = (colour(position), (position.own | position.other).count_ones());
+        let depth = 2_u32.saturating_sub(stones);
+        if known.wins.is_none() {
+            known.wins = self.hunt(mover, position, limit, depth)?;
+            // Where no full board was met, whoever did not lose has won.
+            if known.wins == Some(false) && self.hunts[mover].draws == 0 {
+                known.loses = Some(true);
+            }
+        }
+        if known.value().is_none() && known.loses.is_none() {
+            let limit = if stones == 0 { limit / HANDICAP } else { limit };
+            known.loses = self.hunt(1 - mover, position, limit, depth)?.map(|holds| !holds);
+            if known.loses == Some(false) && self.hunts[1 - mover].draws == 0 {
+                known.wins = Some(true);
+            }
+        }
+        Ok(known.value())
+    }
+
+    /// Whether the side to move reaches its aim where this colour hunts; each reply by itself for the first `depth`
+    /// moves.
+    fn hunt(&mut self, hunter: usize, position: &Position, limit: u64, depth: u32) -> Result<Option<bool>, Stop> {
+        let is_hunter = colour(position) == hunter;
+        if depth == 0 || self.hunts[hunter].known(position, is_hunter).is_some() {
+            return self.hunts[hunter].ask(position, is_hunter, limit, self.meter);
+        }
+        let moves = match self.hunts[hunter].glance(position, is_hunter) {
+            Glance::Won => return Ok(Some(true)),
+            Glance::Lost => return Ok(Some(false)),
+            Glance::Open(moves) => moves,
+        };
+        let mut is_lost = true;
+        let mut after = self.distinct(position, moves);
+        if depth == 1 {
+            after.reverse();
+        }
+        for (rank, next) in after.into_iter().enumerate() {
+            let limit = if depth == 2 && rank > 0 { limit / HANDICAP } else { limit };
+            match self.hunt(hunter, &next, limit, depth - 1)? {
+                Some(false) => return Ok(Some(true)),
+                Some(true) => {}
+                None => is_lost = false,
+            }
+        }
+        Ok(is_lost.then_some(false))
+    }
+
+    /// The positions after moves, one of each class of images, those of the middle of the board first.
+    fn distinct(&self, position: &Position, moves: Cells) -> Vec<Position> {
+        let mut seen = Vec::new();
+        let mut next = Vec::new();
+        for cell in from_the_middle(position, moves) {
+            let after = position.after(cell);
+            let (code, _) = self.hunts[0].symmetry.code(&after);
+            if !seen.contains(&code) {
+                seen.push(code);
+                next.push(after);
+            }
+        }
+        next
+    }
+
+    /// Moves that keep the value of a position: at least one, of a won or drawn position; all that do not lose at once,
+    /// of a lost one.
+    ///
+    /// # Errors
+    /// If the budget is spent.
+    pub(super) fn keepers(&mut self, position: &Position, value: Value) -> Result<Vec<Cells>, Stop> {
+        let to_move = colour(position);
+        let hunter = match value {
+            Value::Loss => {
+                let safe = if position.safe() == 0 { position.free } else { position.safe() };
+                return Ok(from_the_middle(position, safe));
+            }
+            Value::Win => to_move,
+            Value::Draw => 1 - to_move,
+        };
+        let prover = &mut self.hunts[hunter];
+        if let Sight::Wins(wins) = position.sight() {
+            return Ok(from_the_middle(position, wins));
+        }
+        if prover.forcing.wins(position) {
+            return Ok(prover.forcing.line().moves[..1].to_vec());
+        }
+        let is_hunter = to_move == hunter;
+        let Glance::Open(moves) = prover.glance(position, is_hunter) else { return Ok(Vec::new()) };
+        let moves = from_the_middle(position, moves);
+        let mut limit = u64::MAX;
+        loop {
+            let keeps = |cell: &Cells| prover.known(&position.after(*cell), !is_hunter) == Some(false);
+            let found: Vec<Cells> = moves.iter().copied().filter(keeps).collect();
+            if !found.is_empty() {
+                return Ok(found);
+            }
+            // The table has forgotten it.
+            if limit == u64::MAX {
+                prover.ask(position, is_hunter, limit, self.meter)?;
+                limit = FIRST_LIMIT;
+            } else {
+                for cell in &moves {
+                    prover.ask(&position.after(*cell), !is_hunter, limit, self.meter)?;
+                }
+                limit = limit.saturating_mul(4);
+            }
+        }
+    }
+
+    /// The value of a position with all its rules, and moves that keep it.
+    pub(super) fn judge(&mut self, board: &Yavalath, position: &Position) -> Result<(Value, Vec<Turn>), Stop> {
+        if board.has_swap() && board.stones() == 0 {
+            return self.judge_openings(board, position);
+        }
+        let value = self.value(position)?;
+        let place = |cell: Cells| board.place(cell.trailing_zeros() as usize);
+        if board.may_swap() {
+            // Whoever swaps hands the position to the other side.
+            return Ok(match value {
+                Value::Loss => (Value::Win, vec![Turn::Swap]),
+                Value::Draw => (Value::Draw, vec![Turn::Swap]),
+                Value::Win => (Value::Win, self.keepers(position, value)?.into_iter().map(place).collect()),
+            });
+        }
+        Ok((value, self.keepers(position, value)?.into_iter().map(place).collect()))
+    }
+
+    /// The empty board where the second player may swap: whatever wins is taken over, whatever loses is not. So the
+    /// first player draws with an opening that is drawn, and loses if there is none.
+    fn judge_openings(&mut self, board: &Yavalath, position: &Position) -> Result<(Value, Vec<Turn>), Stop> {
+        let mut open: Vec<(Position, Known)> =
+            self.distinct(position, position.free).into_iter().map(|next| (next, Known::default())).collect();
+        let mut limit = FIRST_LIMIT;
+        while !open.is_empty() {
+            let mut left = Vec::new();
+            for (next, mut known) in open {
+                match self.try_value(&next, limit, &mut known)? {
+                    Some(Value::Draw) => {
+                        let cell = position.free & !next.free;
+                        return Ok((Value::Draw, vec![board.place(cell.trailing_zeros() as usize)]));
+                    }
+                    Some(_) => {}
+                    None => left.push((next, known)),
+                }
+            }
+            open = left;
+            limit = limit.saturating_mul(4);
+        }
+        let cells = from_the_middle(position, position.free);
+        Ok((Value::Loss, cells.into_iter().map(|cell| board.place(cell.trailing_zeros() as usize)).collect()))
+    }
+}
+
+/// The members of a set of cells, those nearest to the middle of the board first.
+pub(super) fn from_the_middle(position: &Position, moves: Cells) -> Vec<Cells> {
+    let board = position.own | position.other | position.free;
+    let side = Side::ALL.into_iter().find(|side| side.cells() == board).unwrap_or(Side::FIVE);
+    let middle = side.length() - 1;
+    let distance = |bit: &usize| {
+        // Steps on a hexagonal board: along the row, then down to either side.
+        let (row, x) = (bit / 10, bit % 10);
+        let (down, right) = (row.abs_diff(middle), x.abs_diff(middle));
+        if (row < middle) == (x < middle) { down.max(right) } else { down + right }
+    };
+    let mut bits: Vec<usize> = (0..Cells::BITS as usize).filter(|bit| moves >> bit & 1 == 1).collect();
+    bits.sort_by_key(distance);
+    bits.into_iter().map(|bit| 1 << bit).collect()
+}
+
+impl Decider<Yavalath> for Exact {
+    fn decide(
+        &mut self,
+        board: &Yavalath,
+        budget: Budget,
+        observer: &mut dyn Observer<Yavalath>,
+    ) -> Report<Decision<Turn>> {
+        let Some(position) = Position::new(board) else {
+            let meter = Meter::new(budget, observer);
+            let value = board.ended().unwrap_or(Value::Draw);
+            return Report { verdict: Decision::Known { value, score: None, best: Vec::new() }, stats: meter.stats() };
+        };
+        let Report { verdict, stats } =
+            self.drive(board.side(), budget, observer, |driver| driver.judge(board, &position));
+        let verdict = match verdict {
+            Ok((value, best)) => Decision::Known { value, score: None, best },
+            Err(stop) => Decision::Unknown(stop),
+        };
+        Report { verdict, stats }
+    }
+}

@@ -1,0 +1,281 @@
+//! Proof-number search: does one side win?
+//!
+//! The question has two sides. The *hunter* must make four, or have the other side make three; the *keeper* must
+//! prevent that, and a draw is good enough.
+//!
+//! The search is depth-first proof-number search (Nagai 2002) with weak proof numbers (Ueda, Hashimoto, Hashimoto and
+//! Iida 2008): the numbers of moves that all have to be refuted are not added up, which would count shared positions
+//! many times, but the hardest is taken and one added for each of the others. Thresholds are a little generous (Pawlewicz
+//! and Lew 2007), so that it does not jump about between moves of equal promise.
+
+use kibitzer_games::yavalath::{Cells, Side, Yavalath};
+use kibitzer_search::{Meter, Stop};
+
+use super::forcing::Forcing;
+use super::position::{Position, Sight};
+use super::symmetry::{Code, Symmetry};
+use super::table::{INFINITE, Numbers, Table};
+
+/// How the search is tuned.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Tuning {
+    /// How many positions a forcing line of the side to move may cost.
+    pub attack: u32,
+    /// The same for a forcing line against it.
+    pub threat: u32,
+    /// Thresholds are larger by one part in so many.
+    pub epsilon: u32,
+}
+
+impl Default for Tuning {
+    fn default() -> Self {
+        Tuning { attack: 50, threat: 50, epsilon: 4 }
+    }
+}
+
+/// What is seen of a position without playing on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Glance {
+    /// The side to move reaches its aim.
+    Won,
+    /// It does not.
+    Lost,
+    /// Only these moves can help it.
+    Open(Cells),
+}
+
+/// Answers whether a side wins, on boards of one size.
+pub(super) struct Prover {
+    pub(super) symmetry: Symmetry,
+    table: Table,
+    tuning: Tuning,
+    pub(super) forcing: Forcing,
+    pub(super) against: Forcing,
+    /// How many full boards were met. Without any, a keeper that succeeds has won.
+    pub(super) draws: u64,
+    work: u64,
+}
+
+/// A move and what is known after it.
+#[derive(Clone, Copy)]
+struct Child {
+    cell: Cells,
+    code: Code,
+    numbers: Numbers,
+}
+
+const NO_CHILD: Child = Child { cell: 0, code: 0, numbers: Numbers::WON };
+const MOST_MOVES: usize = 61;
+
+/// Why a search went back before it knew.
+enum Halt {
+    /// The budget is spent.
+    Stop(Stop),
+    /// Its own limit is.
+    Limit,
+}
+
+impl Prover {
+    /// A prover with a table of this much memory; `None` where there is not as much.
+    pub(super) fn new(side: Side, bytes: usize, tuning: Tuning) -> Option<Prover> {
+        Some(Prover {
+            symmetry: Symmetry::new(side),
+            table: Table::new(bytes)?,
+            tuning,
+            forcing: Forcing::new(tuning.attack),
+            against: Forcing::new(tuning.threat),
+            draws: 0,
+            work: 0,
+        })
+    }
+
+    /// Looks at a position without playing on.
+    #[inline]
+    pub(super) fn glance(&mut self, position: &Position, is_hunter: bool) -> Glance {
+        if position.free == 0 {
+            self.draws += 1;
+            return if is_hunter { Glance::Lost } else { Glance::Won };
+        }
+        match position.sight() {
+            Sight::Wins(_) => Glance::Won,
+            Sight::Lost => Glance::Lost,
+            Sight::Forced(cell) => {
+                if self.forcing.wins(position) {
+                    Glance::Won
+                } else {
+                    Glance::Open(cell)
+                }
+            }
+            Sight::Open(safe) => {
+                if self.forcing.wins(position) {
+                    return Glance::Won;
+                }
+                let moves = if self.against.wins(&position.passed()) { safe & self.against.zone() } else { safe };
+                if moves == 0 { Glance::Lost } else { Glance::Open(moves) }
+            }
+        }
+    }
+
+    /// Whether the side to move reaches its aim, within a limit of positions looked at; `None` where that did not
+    /// suffice.
+    ///
+    /// # Errors
+    /// If the budget is spent.
+    pub(super) fn ask(
+        &mut self,
+        position: &Position,
+        is_hunter: bool,
+        limit: u64,
+        meter: &mut Meter<'_, Yavalath>,
+    ) -> Result<Option<bool>, Stop> {
+        let (code, _) = self.symmetry.code(position);
+        let known = self.look(position, code, is_hunter, meter)?;
+        let end = self.work.saturating_add(limit);
+        let found = if known.is_settled() {
+            Ok(known)
+        } else {
+            self.search(position, code, is_hunter, Numbers { proof: INFINITE, disproof: INFINITE }, end, meter)
+        };
+        match found {
+            Ok(numbers) if numbers.proof == 0 => Ok(Some(true)),
+            Ok(numbers) if numbers.disproof == 0 => Ok(Some(false)),
+            // The numbers outgrew what can be counted.
+            Ok(_) | Err(Halt::Limit) => Ok(None),
+            Err(Halt::Stop(stop)) => Err(stop),
+        }
+    }
+
+    /// Whether the side to move reaches its aim, as far as the table knows or one look tells.
+    pub(super) fn known(&mut self, position: &Position, is_hunter: bool) -> Option<bool> {
+        let numbers = match self.table.get(self.symmetry.code(position).0) {
+            Some(numbers) => numbers,
+            None => match self.glance(position, is_hunter) {
+                Glance::Won => Numbers::WON,
+                Glance::Lost => Numbers::LOST,
+                Glance::Open(_) => return None,
+            },
+        };
+        numbers.is_settled().then_some(numbers.proof == 0)
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.table.bytes()
+    }
+
+    /// What the table says of a position, or else what a first look tells, which the table then keeps.
+    fn look(
+        &mut self,
+        position: &Position,
+        code: Code,
+        is_hunter: bool,
+        meter: &mut Meter<'_, Yavalath>,
+    ) -> Result<Numbers, Stop> {
+        if let Some(known) = self.table.get(code) {
+            return Ok(known);
+        }
+        meter.expand_unseen()?;
+        self.work += 1;
+        let numbers = match self.glance(position, is_hunter) {
+            Glance::Won => Numbers::WON,
+            Glance::Lost => Numbers::LOST,
+            // A side with few moves that help is under attack: it is closer to losing, and further from winning.
+            Glance::Open(moves) => {
+                Numbers { proof: if moves == position.safe() { 1 } else { 2 }, disproof: moves.count_ones() }
+            }
+        };
+        self.table.put(code, numbers, 0);
+        Ok(numbers)
+    }
+
+    /// Searches below a position until one of its numbers reaches its threshold.
+    fn search(
+        &mut self,
+        position: &Position,
+        code: Code,
+        is_hunter: bool,
+        thresholds: Numbers,
+        end: u64,
+        meter: &mut Meter<'_, Yavalath>,
+    ) -> Result<Numbers, Halt> {
+        let (began, position_code) = (self.work, code);
+        let moves = match self.glance(position, is_hunter) {
+            Glance::Won => return Ok(Numbers::WON),
+            Glance::Lost => return Ok(Numbers::LOST),
+            Glance::Open(moves) => moves,
+        };
+        let mut children = [NO_CHILD; MOST_MOVES];
+        let mut count = 0;
+        let mut rest = moves;
+        while rest != 0 {
+            let cell = rest & rest.wrapping_neg();
+            rest ^= cell;
+            let next = position.after(cell);
+            let (code, _) = self.symmetry.code(&next);
+            if children[..count].iter().any(|child| child.code == code) {
+                continue;
+            }
+            let numbers = self.look(&next, code, !is_hunter, meter).map_err(Halt::Stop)?;
+            if numbers.disproof == 0 {
+                self.table.put(position_code, Numbers::WON, self.work - began);
+                return Ok(Numbers::WON);
+            }
+            children[count] = Child { cell, code, numbers };
+            count += 1;
+        }
+        let children = &mut children[..count];
+        loop {
+            let (numbers, best, second, open) = summary(children);
+            if numbers.is_settled()
+                || numbers.proof >= thresholds.proof
+                || numbers.disproof >= thresholds.disproof
+                || self.work >= end
+            {
+                self.table.put(code, numbers, self.work - began);
+                return if self.work >= end && !numbers.is_settled() { Err(Halt::Limit) } else { Ok(numbers) };
+            }
+            let child = children[best];
+            let generous = second.saturating_add(second / self.tuning.epsilon).saturating_add(1);
+            let limits = Numbers {
+                proof: thresholds.disproof.saturating_sub(open - 1).min(INFINITE),
+                disproof: thresholds.proof.min(generous).min(INFINITE),
+            };
+            let next = position.after(child.cell);
+            let result = self.search(&next, child.code, !is_hunter, limits, end, meter);
+            match result {
+                Ok(numbers) => children[best].numbers = numbers,
+                Err(halt) => {
+                    let (numbers, ..) = summary(children);
+                    self.table.put(code, numbers, self.work - began);
+                    return Err(halt);
+                }
+            }
+        }
+    }
+}
+
+/// The numbers of a position from those after its moves, the most promising move, the disproof number of the next best,
+/// and how many moves are open.
+fn summary(children: &[Child]) -> (Numbers, usize, u32, u32) {
+    let (mut best, mut least, mut second, mut hardest, mut open) = (0, INFINITE, INFINITE, 0, 0);
+    for (index, child) in children.iter().enumerate() {
+        let Numbers { proof, disproof } = child.numbers;
+        if proof == 0 {
+            continue;
+        }
+        open += 1;
+        hardest = hardest.max(proof);
+        if disproof < least {
+            (second, least, best) = (least, disproof, index);
+        } else {
+            second = second.min(disproof);
+        }
+    }
+    let numbers = if open == 0 {
+        Numbers::LOST
+    } else if least == 0 {
+        Numbers::WON
+    } else {
+        Numbers { proof: least, disproof: (hardest + open - 1).min(INFINITE - 1) }
+    };
+    (numbers, best, second, open)
+}
