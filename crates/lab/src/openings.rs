@@ -1,0 +1,193 @@
+//! The openings of a game for two: what each first move and each answer to it is worth.
+
+use std::num::NonZeroUsize;
+use std::time::Duration;
+
+use anyhow::Result;
+use kibitzer_catalog::{Budget, Cancel, Decision, DuelRoom, GameSpec, SolverSpec, Stop, Value};
+
+use crate::parallel::CpuClock;
+use crate::progress::Progress;
+use crate::tables::{Table, grouped};
+
+/// How long a single answer is looked at in the first round, in positions; each round allows four times as many.
+const FIRST_ROUND: u64 = 4_096;
+
+/// A study of all openings.
+#[derive(Clone, Debug)]
+pub struct Study {
+    /// The game.
+    pub game: GameSpec,
+    /// Who decides.
+    pub decider: SolverSpec,
+    /// The limits: nodes for each answer, time for the whole study, memory.
+    pub budget: Budget,
+    /// Whether a bar shows how far it is.
+    pub is_watched: bool,
+}
+
+/// A first move, and all that is its image.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opening {
+    /// The move.
+    pub name: String,
+    /// How many moves are images of it, itself included.
+    pub images: usize,
+    /// The answers, one of each class of images, with their value for the first player.
+    pub replies: Vec<(String, Option<Value>)>,
+    /// Its value for the first player, where it is known.
+    pub value: Option<Value>,
+    /// Positions looked at.
+    pub expanded: u64,
+    /// Processor time.
+    pub time: Duration,
+}
+
+impl Opening {
+    fn settle(&mut self) {
+        let values = || self.replies.iter().map(|(_, value)| *value);
+        self.value = if values().any(|value| value == Some(Value::Loss)) {
+            Some(Value::Loss)
+        } else {
+            // The worst for the first player, if all are known.
+            values().collect::<Option<Vec<Value>>>().and_then(|values| values.into_iter().min())
+        };
+    }
+
+    fn count(&self, value: Option<Value>) -> usize {
+        self.replies.iter().filter(|(_, found)| *found == value).count()
+    }
+}
+
+impl Study {
+    /// Decides the answers to all openings in rounds, each with four times the positions of the last, until everything
+    /// is known or a limit is reached. An opening that is decided is left alone.
+    ///
+    /// # Errors
+    /// If the game is not for two.
+    pub fn run(&self, cancel: &Cancel) -> Result<Vec<Opening>> {
+        let room = self.game.duel()?;
+        let mut openings = Vec::new();
+        for class in room.classes(room.start())? {
+            let name = class[0].clone();
+            let after = room.play(room.start(), &name)?;
+            let replies = room.classes(&after)?.into_iter().map(|class| (class[0].clone(), None)).collect();
+            let images = class.len();
+            openings.push(Opening { name, images, replies, value: None, expanded: 0, time: Duration::ZERO });
+        }
+        let total = openings.iter().map(|opening| opening.replies.len() as u64).sum();
+        let progress = if self.is_watched { Progress::of(total, "answers") } else { Progress::silent() };
+        let mut decider = room.decider(&self.decider);
+        let clock = CpuClock::start(NonZeroUsize::MIN);
+        let mut limit = FIRST_ROUND;
+        let mut is_over = false;
+        while !is_over && openings.iter().any(|opening| opening.value.is_none()) {
+            let nodes = self.budget.nodes.map_or(limit, |most| limit.min(most));
+            is_over = self.budget.nodes.is_some_and(|most| limit >= most);
+            for opening in openings.iter_mut().filter(|opening| opening.value.is_none()) {
+                let after = room.play(room.start(), &opening.name)?;
+                let started = clock.elapsed();
+                for index in 0..opening.replies.len() {
+                    let left = self.budget.time.map(|time| time.saturating_sub(clock.elapsed()));
+                    if left == Some(Duration::ZERO) {
+                        is_over = true;
+                        break;
+                    }
+                    if opening.value.is_some() || opening.replies[index].1.is_some() {
+                        continue;
+                    }
+                    let position = room.play(&after, &opening.replies[index].0)?;
+                    let budget = Budget { nodes: Some(nodes), time: left, bytes: self.budget.bytes };
+                    let judgement = decider.decide(&position, budget, cancel)?;
+                    opening.expanded += judgement.stats.expanded;
+                    match judgement.decision {
+                        Decision::Known { value, .. } => {
+                            opening.replies[index].1 = Some(value);
+                            progress.advance(1);
+                        }
+                        Decision::Unknown(Stop::Nodes) => {}
+                        Decision::Unknown(_) => is_over = true,
+                    }
+                    opening.settle();
+                }
+                opening.time += clock.elapsed() - started;
+            }
+            limit = limit.saturating_mul(4);
+        }
+        progress.finish();
+        Ok(openings)
+    }
+}
+
+/// The value of the game as far as the openings tell, without and with a swap: the side to move is the first player.
+#[must_use]
+pub fn values(openings: &[Opening]) -> [Option<Value>; 2] {
+    let known = |value: Value| openings.iter().any(|opening| opening.value == Some(value));
+    let is_complete = openings.iter().all(|opening| opening.value.is_some());
+    let plain = if known(Value::Win) {
+        Some(Value::Win)
+    } else {
+        let best = openings.iter().filter_map(|opening| opening.value).max();
+        if is_complete { best } else { None }
+    };
+    // Whoever may swap takes what wins, so the first player can hope for a draw at most.
+    let swapped = if known(Value::Draw) {
+        Some(Value::Draw)
+    } else if is_complete {
+        Some(Value::Loss)
+    } else {
+        None
+    };
+    [plain, swapped]
+}
+
+/// The openings as a table.
+#[must_use]
+pub fn table(openings: &[Opening]) -> Table {
+    let header = ["opening", "images", "first player", "answers", "lose", "draw", "win", "open", "positions", "CPU s"];
+    let mut table = Table::new(header);
+    for opening in openings {
+        let word = match opening.value {
+            Some(Value::Win) => "wins",
+            Some(Value::Draw) => "draws",
+            Some(Value::Loss) => "loses",
+            None => "?",
+        };
+        table.row([
+            opening.name.clone(),
+            opening.images.to_string(),
+            word.to_string(),
+            opening.replies.len().to_string(),
+            opening.count(Some(Value::Win)).to_string(),
+            opening.count(Some(Value::Draw)).to_string(),
+            opening.count(Some(Value::Loss)).to_string(),
+            opening.count(None).to_string(),
+            grouped(opening.expanded),
+            format!("{:.1}", opening.time.as_secs_f64()),
+        ]);
+    }
+    table
+}
+
+/// What each answer is worth, opening by opening, in words.
+#[must_use]
+pub fn answers(openings: &[Opening]) -> Vec<String> {
+    let mut lines = Vec::new();
+    for opening in openings {
+        let named = |value: Option<Value>| {
+            let names = opening.replies.iter().filter(|(_, found)| *found == value).map(|(name, _)| name.as_str());
+            names.collect::<Vec<_>>().join(" ")
+        };
+        let kinds = [
+            ("lose", Some(Value::Win)),
+            ("draw", Some(Value::Draw)),
+            ("win", Some(Value::Loss)),
+            (if opening.value.is_some() { "not needed" } else { "open" }, None),
+        ];
+        let kinds = kinds.map(|(word, value)| (word, named(value)));
+        let told: Vec<String> =
+            kinds.iter().filter(|(_, names)| !names.is_empty()).map(|(word, names)| format!("{word}: {names}")).collect();
+        lines.push(format!("{}: {}", opening.name, told.join("; ")));
+    }
+    lines
+}
