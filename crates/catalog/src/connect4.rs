@@ -2,13 +2,13 @@
 
 use std::num::NonZeroUsize;
 
-use kibitzer_core::{Game, Payoff};
-use kibitzer_exact::connect4::{Exact, Player};
+use kibitzer_core::{Game, Payoff, Player, Value};
+use kibitzer_exact::connect4::{self, Exact};
 use kibitzer_games::connect4::{COLUMNS, Column, Connect4, ROWS};
 use kibitzer_search::{AlphaBeta, Budget, Decider, Decision, Observer, RandomMover, Report, Stats, Stop};
 
 use crate::algorithm::Listing;
-use crate::duel::{Board, DeciderEntry, DuelShelf, Square, Strength, ThinkerEntry};
+use crate::duel::{Board, DeciderEntry, DuelShelf, Row, Square, Strength, ThinkerEntry};
 use crate::game::{GameListing, GameSpec};
 use crate::mcts;
 use crate::options::{Kind, Options, Parameter};
@@ -55,14 +55,21 @@ impl DuelShelf for Connect4Shelf {
         let columns = || (0..COLUMNS).filter_map(Column::new);
         let is_over = position.ended().is_some();
         let winning = position.winning_cells();
-        let square = |row: usize, column: Column| Square {
-            owner: position.stone(row, column),
-            is_last: Some(column) == last && row + 1 == position.height(column),
-            is_winning: winning >> (8 * column.index() + row) & 1 == 1,
-            target: (!is_over && row == position.height(column)).then(|| column.to_string()),
+        let threats = [Player::One, Player::Two].map(|player| if is_over { 0 } else { position.threats(player) });
+        let square = |row: usize, column: Column| {
+            let bit = 8 * column.index() + row;
+            Square {
+                owner: position.stone(row, column),
+                is_last: Some(column) == last && row + 1 == position.height(column),
+                is_winning: winning >> bit & 1 == 1,
+                target: (!is_over && row == position.height(column)).then(|| column.to_string()),
+                label: None,
+                at_once: threats.map(|cells| (cells >> bit & 1 == 1).then_some(Value::Win)),
+            }
         };
+        let row = |row: usize| Row { squares: columns().map(|column| square(row, column)).collect(), ..Row::default() };
         Board {
-            rows: (0..ROWS).rev().map(|row| columns().map(|column| square(row, column)).collect()).collect(),
+            rows: (0..ROWS).rev().map(row).collect(),
             labels: columns().map(|column| column.to_string()).collect(),
         }
     }
@@ -188,7 +195,7 @@ const THINKERS: &[ThinkerEntry<Connect4>] = &[
         },
         check: None,
         saves: false,
-        build: |options| Box::new(Player::new(options.whole(SEED.name))),
+        build: |options| Box::new(connect4::Player::new(options.whole(SEED.name))),
     },
     ThinkerEntry { listing: EXACT, check: None, saves: false, build: |options| Box::new(exact(options)) },
     ThinkerEntry { listing: mcts::LISTING, check: Some(mcts::check), saves: true, build: mcts::thinker },

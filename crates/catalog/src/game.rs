@@ -4,6 +4,7 @@ use std::fmt::{self, Display};
 use std::str::FromStr;
 
 use kibitzer_games::birds::Size;
+use kibitzer_games::yavalath::Side;
 use thiserror::Error;
 
 use crate::birds::BirdsShelf;
@@ -11,6 +12,7 @@ use crate::connect4::Connect4Shelf;
 use crate::duel::DuelRoom;
 use crate::options::{BadSpec, Options, Parameter, list, split_name};
 use crate::room::{BadPosition, PuzzleRoom};
+use crate::yavalath::YavalathShelf;
 
 /// A game with its options, read from text such as `birds` or `birds:rows=5,cols=5`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,6 +24,13 @@ pub enum GameSpec {
     },
     /// Connect Four.
     Connect4,
+    /// Yavalath.
+    Yavalath {
+        /// The side of the board.
+        side: Side,
+        /// Whether the second player may take over the first stone.
+        swap: bool,
+    },
 }
 
 /// The types behind a name, speaking text.
@@ -93,7 +102,8 @@ pub struct GameListing {
 
 impl GameSpec {
     /// All games.
-    pub const GAMES: &'static [GameListing] = &[BirdsShelf::LISTING, Connect4Shelf::LISTING];
+    pub const GAMES: &'static [GameListing] = 
+        &[BirdsShelf::LISTING, Connect4Shelf::LISTING, YavalathShelf::LISTING];
 
     /// What there is to know of the game.
     #[must_use]
@@ -101,6 +111,7 @@ impl GameSpec {
         match self {
             GameSpec::Birds { .. } => &BirdsShelf::LISTING,
             GameSpec::Connect4 => &Connect4Shelf::LISTING,
+            GameSpec::Yavalath { .. } => &YavalathShelf::LISTING,
         }
     }
 
@@ -110,6 +121,7 @@ impl GameSpec {
         match self {
             GameSpec::Birds { size } => Room::Puzzle(Box::new(BirdsShelf { size })),
             GameSpec::Connect4 => Room::Duel(Box::new(Connect4Shelf)),
+            GameSpec::Yavalath { side, swap } => Room::Duel(Box::new(YavalathShelf { side, swap })),
         }
     }
 
@@ -171,6 +183,7 @@ impl Display for GameSpec {
         match self {
             GameSpec::Birds { size: Some(size) } => write!(f, ":rows={},cols={}", size.rows(), size.columns()),
             GameSpec::Birds { size: None } | GameSpec::Connect4 => Ok(()),
+            GameSpec::Yavalath { side, swap } => YavalathShelf { side: *side, swap: *swap }.write_options(f),
         }
     }
 }

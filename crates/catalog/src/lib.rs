@@ -12,12 +12,14 @@ mod mcts;
 mod options;
 mod room;
 mod shelf;
+mod yavalath;
 
 pub use algorithm::{Listing, SolverSpec};
 pub use answer::{Answer, Ending, Replay};
 pub use certificate::{Claim, NoCertificate, Proved, Refused};
 pub use duel::{
-    BadFile, BadMove, Board, DuelRoom, Judgement, Resumed, Situation, Square, Strength, TextDecider, TextThinker,
+    BadFile, BadMove, Board, DuelRoom, Judgement, Resumed, Row, Situation, Square, Strength, TextDecider,
+    TextThinker, Threat,
 };
 pub use game::{GameListing, GameSpec, Room, WrongKind};
 pub use level::{Level, NoLevel, TextLeveler};

@@ -97,6 +97,17 @@ pub(crate) const LISTING: Listing = Listing {
 pub(crate) const DECIDING: Listing =
     Listing { parameters: &[ITERATIONS, C, SELECT, PLAYOUT, SHARE, FPU, EXPAND, TREES, THREADS, SEED], ..LISTING };
 
+/// The search without anything that was added to it since, as a student would write it.
+pub(crate) const PLAIN: Listing = Listing {
+    name: "uct",
+    help: "the plain tree search: no proofs, playouts at random, the move of the highest mean",
+    source: "Kocsis & Szepesvári 2006",
+    parameters: &[ITERATIONS, SHARE, SEED],
+};
+
+/// What a draw counts in the plain search, for whoever has it.
+const PLAIN_DRAW: f32 = -0.1;
+
 /// A game that this search fits.
 pub(crate) trait Fits:
     Duel + Payoff<Move: Send + Sync> + Transposing<Identity: Send + Sync> + Send + Sync + 'static
@@ -120,6 +131,19 @@ pub(crate) fn decider<D: Fits>(options: &Options) -> Box<dyn Decider<D>> {
     // A full tree proves nothing more that a search in it could find soon.
     let settings = Settings { when_full: WhenFull::Stop, ..settings(options) };
     choose_select::<D, _, AsDecider>(options, Proofs(Mean), settings)
+}
+
+/// The plain search: mean + sqrt(0.5 ln N / n), a win counts 1, a draw -0.1 and a loss -1.
+pub(crate) fn plain<D: Fits>(options: &Options) -> Box<dyn Thinker<D>> {
+    let settings = Settings {
+        choose: Choose::Value,
+        draw: PLAIN_DRAW,
+        seed: options.whole(SEED.name),
+        playouts: playouts(options),
+        ..Settings::default()
+    };
+    let select = Ucb1 { exploration: std::f32::consts::FRAC_1_SQRT_2 };
+    <AsThinker as Wrap<D>>::wrap(Mcts { settings, ..Mcts::new(select, Uniform, Mean) }, is_shared(options))
 }
 
 /// What a search is wrapped as.
@@ -182,7 +206,7 @@ fn choose_playout<D: Fits, S: Word + Select<D>, B: Word + Backup, W: Wrap<D>>(
     backup: B,
     settings: Settings,
 ) -> W::Wrapped {
-    let is_shared = options.word(SHARE.name) == "on";
+    let is_shared = is_shared(options);
     match options.word(PLAYOUT.name) {
         "uniform" => W::wrap(Mcts { settings, ..Mcts::new(select, Uniform, backup) }, is_shared),
         _ => W::wrap(Mcts { settings, ..Mcts::new(select, Decisive, backup) }, is_shared),
@@ -208,9 +232,17 @@ fn settings(options: &Options) -> Settings {
         parallel,
         expand_at: u32::try_from(options.whole(EXPAND.name)).unwrap_or(1),
         seed: options.whole(SEED.name),
-        playouts: Some(options.whole(ITERATIONS.name)).filter(|playouts| *playouts > 0),
+        playouts: playouts(options),
         ..Settings::default()
     }
+}
+
+fn playouts(options: &Options) -> Option<u64> {
+    Some(options.whole(ITERATIONS.name)).filter(|playouts| *playouts > 0)
+}
+
+fn is_shared(options: &Options) -> bool {
+    options.word(SHARE.name) == "on"
 }
 
 fn chooses(options: &Options) -> Choose {

@@ -205,11 +205,20 @@ pub(crate) fn split_name(text: &str) -> (&str, Option<&str>) {
 
 /// `a, b and c`.
 pub(crate) fn list<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    joined(names, "and")
+}
+
+/// `a, b or c`.
+pub(crate) fn choice<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    joined(names, "or")
+}
+
+fn joined<'a>(names: impl Iterator<Item = &'a str>, word: &str) -> String {
     let names: Vec<_> = names.collect();
     match names.split_last() {
         None => String::new(),
         Some((only, [])) => (*only).to_string(),
-        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
+        Some((last, rest)) => format!("{} {word} {last}", rest.join(", ")),
     }
 }
 

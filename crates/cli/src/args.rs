@@ -57,7 +57,8 @@ Examples:
   kibitzer solve birds --seed 80431
   kibitzer solve birds \"8C 7S / 2D 8D\"
   kibitzer analyze connect4 4453
-  kibitzer play connect4";
+  kibitzer play connect4
+  kibitzer play yavalath";
 
 /// The commands, one file each in `commands/`.
 #[derive(Debug, Subcommand)]

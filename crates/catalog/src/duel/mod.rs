@@ -1,11 +1,13 @@
 //! Games for two behind text, so that whoever talks to people needs no types of games.
 
+mod board;
 mod room;
 mod saved;
 mod shelf;
 mod thinking;
 
-pub use room::{BadMove, Board, DuelRoom, Situation, Square};
+pub use board::{Board, Row, Square, Threat};
+pub use room::{BadMove, DuelRoom, Situation};
 pub use saved::{BadFile, Resumed};
 pub use shelf::Strength;
 pub use thinking::{Judgement, TextDecider, TextThinker};

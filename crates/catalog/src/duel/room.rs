@@ -8,6 +8,7 @@ use crate::game::GameSpec;
 use crate::options::BadSpec;
 use crate::room::BadPosition;
 
+use super::Board;
 use super::saved::{self, BadFile, Resumed};
 use super::shelf::{Check, DeciderEntry, DuelShelf, MoveOf, Strength, ThinkerEntry};
 use super::thinking::{Deciding, TextDecider, TextThinker, Thinking};
@@ -40,6 +41,13 @@ pub trait DuelRoom: Send + Sync {
     /// # Errors
     /// If the position or the move cannot be read, or the move is illegal.
     fn play(&self, position: &str, mv: &str) -> Result<String, BadMove>;
+
+    /// What a move does, for a person, as in `blocks e5, then threatens c3 and c6`. `None` where the game has no words
+    /// for it.
+    ///
+    /// # Errors
+    /// As [`DuelRoom::play`].
+    fn explain(&self, position: &str, mv: &str) -> Result<Option<String>, BadMove>;
 
     /// The searches that decide positions; the first is the default.
     fn deciders(&self) -> Vec<Listing>;
@@ -102,28 +110,8 @@ pub struct Situation {
     pub moves: Vec<String>,
     /// How the game ended; `None` while it goes on.
     pub outcome: Option<Outcome>,
-}
-
-/// A board in rows from the top, each cell with what is on it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Board {
-    /// The cells.
-    pub rows: Vec<Vec<Square>>,
-    /// What is written under the columns.
-    pub labels: Vec<String>,
-}
-
-/// A cell of a board.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Square {
-    /// Whose stone lies here.
-    pub owner: Option<Player>,
-    /// Whether it was the last to come.
-    pub is_last: bool,
-    /// Whether it is part of what won the game.
-    pub is_winning: bool,
-    /// The legal move that puts a stone here.
-    pub target: Option<String>,
+    /// What else there is to say, where the board does not show it: a sentence without a full stop.
+    pub remark: Option<String>,
 }
 
 /// A move that cannot be played.
@@ -154,30 +142,31 @@ impl<S: DuelShelf> DuelRoom for S {
     }
 
     fn read(&self, position: &str) -> Result<String, BadPosition> {
-        read::<S>(position).map(|_| position.trim().to_string())
+        self.read_position(position).map(|_| position.trim().to_string())
     }
 
     fn look(&self, position: &str) -> Result<Situation, BadPosition> {
-        let state = read::<S>(position)?;
+        let state = self.read_position(position)?;
+        let board = self.board(&state, self.last_move(position.trim()));
         Ok(Situation {
-            picture: format!("{state:#}"),
-            board: self.board(&state, self.last_move(position.trim())),
+            picture: self.picture(&state, &board),
+            board,
             to_move: state.to_move(),
             plies: self.plies(&state),
             moves: state.moves().map(|mv| mv.to_string()).collect(),
             outcome: state.outcome(),
+            remark: self.remark(&state),
         })
     }
 
     fn play(&self, position: &str, mv: &str) -> Result<String, BadMove> {
-        let mut state = read::<S>(position)?;
-        let mv: MoveOf<S> = mv.trim().parse().map_err(|problem| BadMove::Unreadable(format!("{problem}")))?;
-        if state.outcome().is_some() {
-            return Err(BadMove::Illegal("the game is over".to_string()));
-        }
-        let before = state.clone();
-        state.try_play(mv).map_err(|_| BadMove::Illegal(self.objection(&before, mv)))?;
+        let (_, mv) = legal(self, position, mv)?;
         Ok(self.join(position.trim(), mv))
+    }
+
+    fn explain(&self, position: &str, mv: &str) -> Result<Option<String>, BadMove> {
+        let (state, mv) = legal(self, position, mv)?;
+        Ok(DuelShelf::explain(self, &state, mv))
     }
 
     fn deciders(&self) -> Vec<Listing> {
@@ -190,7 +179,8 @@ impl<S: DuelShelf> DuelRoom for S {
     }
 
     fn decider(&self, spec: &SolverSpec) -> Box<dyn TextDecider> {
-        Box::new(Deciding::<S> { decider: (decider_entry::<S>(spec).build)(&spec.options) })
+        let decider = (decider_entry::<S>(spec).build)(&spec.options);
+        Box::new(Deciding { shelf: self.clone(), decider })
     }
 
     fn thinkers(&self) -> Vec<Listing> {
@@ -216,7 +206,7 @@ impl<S: DuelShelf> DuelRoom for S {
         if saved.game != game {
             return Err(BadFile::Other { what: "game", found: saved.game, expected: game });
         }
-        let state = read::<S>(&saved.position).map_err(|problem| BadFile::Content(problem.to_string()))?;
+        let state = self.read_position(&saved.position).map_err(|problem| BadFile::Content(problem.to_string()))?;
         let spec = self.thinker_spec(&saved.spec).map_err(|problem| BadFile::Content(problem.to_string()))?;
         let mut thinker = thinking(self, &spec);
         thinker.thinker.resume(&state, saved.bytes).map_err(BadFile::Search)?;
@@ -251,6 +241,15 @@ fn thinking<S: DuelShelf>(shelf: &S, spec: &SolverSpec) -> Thinking<S> {
     Thinking { shelf: shelf.clone(), thinker: (entry.build)(&spec.options), spec: spec.clone() }
 }
 
-pub(super) fn read<S: DuelShelf>(text: &str) -> Result<S::Duel, BadPosition> {
-    text.parse().map_err(BadPosition::of)
+/// A position and a move that is legal there.
+fn legal<S: DuelShelf>(shelf: &S, position: &str, mv: &str) -> Result<(S::Duel, MoveOf<S>), BadMove> {
+    let state = shelf.read_position(position)?;
+    let mv = shelf.read_move(mv).map_err(BadMove::Unreadable)?;
+    if state.outcome().is_some() {
+        return Err(BadMove::Illegal("the game is over".to_string()));
+    }
+    if !state.moves().any(|legal| legal == mv) {
+        return Err(BadMove::Illegal(shelf.objection(&state, mv)));
+    }
+    Ok((state, mv))
 }

@@ -6,6 +6,7 @@ use kibitzer_search::{Decider, Thinker};
 use crate::algorithm::Listing;
 use crate::game::GameSpec;
 use crate::options::Options;
+use crate::room::BadPosition;
 
 use super::Board;
 
@@ -32,6 +33,22 @@ pub(crate) trait DuelShelf: Clone + Send + Sync + 'static {
     /// The name of the game with its options.
     fn game(&self) -> GameSpec;
 
+    /// Reads a position by the rules of this shelf.
+    ///
+    /// # Errors
+    /// If it is not one.
+    fn read_position(&self, text: &str) -> Result<Self::Duel, BadPosition> {
+        text.parse().map_err(BadPosition::of)
+    }
+
+    /// Reads a move by the rules of this shelf, legal or not, or says why it is none.
+    ///
+    /// # Errors
+    /// If it is not one.
+    fn read_move(&self, text: &str) -> Result<MoveOf<Self>, String> {
+        text.trim().parse().map_err(|problem| format!("{problem}"))
+    }
+
     /// The text of a position with one more move, which is legal.
     fn join(&self, position: &str, mv: MoveOf<Self>) -> String;
 
@@ -44,8 +61,27 @@ pub(crate) trait DuelShelf: Clone + Send + Sync + 'static {
     /// The board to be drawn.
     fn board(&self, position: &Self::Duel, last: Option<MoveOf<Self>>) -> Board;
 
+    /// The board in a few lines of text.
+    fn picture(&self, position: &Self::Duel, board: &Board) -> String {
+        let _ = board;
+        format!("{position:#}")
+    }
+
+    /// What a person should be told of a position, where the board does not show it: a sentence without a full stop.
+    fn remark(&self, position: &Self::Duel) -> Option<String> {
+        let _ = position;
+        None
+    }
+
     /// Why a move is illegal in a position that is not over.
     fn objection(&self, position: &Self::Duel, mv: MoveOf<Self>) -> String;
+
+    /// What a legal move does, for a person, as in `blocks e5, then threatens c3 and c6`. `None` where the game has no
+    /// words for it.
+    fn explain(&self, position: &Self::Duel, mv: MoveOf<Self>) -> Option<String> {
+        let _ = (position, mv);
+        None
+    }
 }
 
 /// A move of the game.

@@ -8,7 +8,6 @@ use kibitzer_search::{Analysis, Budget, Cancel, Decider, Decision, Ranked, Repor
 use crate::algorithm::SolverSpec;
 use crate::room::BadPosition;
 
-use super::room::read;
 use super::saved;
 use super::shelf::{DuelShelf, MoveOf};
 
@@ -104,7 +103,7 @@ impl<S: DuelShelf> TextThinker for Thinking<S> {
         budget: Budget,
         watch: &mut dyn Watch<String>,
     ) -> Result<Report<Analysis<String>>, BadPosition> {
-        let position = read::<S>(position)?;
+        let position = self.shelf.read_position(position)?;
         let report = self.thinker.think(&position, budget, &mut Translated(watch));
         Ok(Report { verdict: spoken::<S>(&report.verdict), stats: report.stats })
     }
@@ -154,12 +153,13 @@ fn as_text<M: ToString>(analysis: &Analysis<M>) -> Analysis<String> {
 
 /// A typed decider behind text.
 pub(super) struct Deciding<S: DuelShelf> {
+    pub(super) shelf: S,
     pub(super) decider: Box<dyn Decider<S::Duel>>,
 }
 
 impl<S: DuelShelf> TextDecider for Deciding<S> {
     fn decide(&mut self, position: &str, budget: Budget, cancel: &Cancel) -> Result<Judgement, BadPosition> {
-        let position = read::<S>(position)?;
+        let position = self.shelf.read_position(position)?;
         let Report { verdict, stats } = self.decider.decide(&position, budget, &mut cancel.clone());
         let decision = match verdict {
             Decision::Known { value, score, best } => {

@@ -15,7 +15,7 @@ use super::{Format, ThoughtArgs, With, game};
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct AnalyzeArgs {
-    /// The game, with options after a colon: connect4, birds.
+    /// The game, with options after a colon: connect4, yavalath, yavalath:side=4, birds.
     #[arg(value_parser = game)]
     pub(crate) game: GameSpec,
     /// The position, in quotes if it has spaces.
@@ -30,6 +30,10 @@ pub(crate) struct AnalyzeArgs {
     /// Go on with the search in this file, which knows its position and its search.
     #[arg(long, value_name = "FILE")]
     pub(crate) resume: Option<PathBuf>,
+    /// Show where a stone of either side would end the game at once: x or o wins there, * for both, - loses for the
+    /// side to move, # wins for the other side and loses for the side to move.
+    #[arg(long)]
+    pub(crate) threats: bool,
     /// How to write the result.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
@@ -42,5 +46,8 @@ Examples:
   kibitzer analyze connect4 4453 --max-time 500ms
   kibitzer analyze connect4 start --with alpha-beta:depth=6
   kibitzer analyze connect4 44455554221 --playouts 2000 --format json
+  kibitzer analyze yavalath \"e5 d4\" --max-time 500ms
+  kibitzer analyze yavalath:side=4,swap=on \"d4 swap\" --with uct --playouts 2000
+  kibitzer analyze yavalath \"e5 a1 e6 b1 e8\" --threats --playouts 1000
   kibitzer analyze birds \"8C 7S / 2D 8D\"
   kibitzer analyze connect4 start --with help";

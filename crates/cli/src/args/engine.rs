@@ -13,7 +13,7 @@ use super::{Bytes, With, game};
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct EngineArgs {
-    /// The game: connect4.
+    /// The game, with options after a colon: connect4, yavalath.
     #[arg(value_parser = game)]
     pub(crate) game: GameSpec,
     /// The search, with options after a colon; help lists them, the default first.
@@ -27,4 +27,5 @@ pub(crate) struct EngineArgs {
 const EXAMPLES: &str = "\
 Examples:
   kibitzer engine connect4 <<< $'position 4453\\ngo playouts 1000\\n'
+  kibitzer engine yavalath:side=4 <<< $'position d4 c3\\ngo playouts 1000\\n'
   kibitzer engine connect4 --with help";

@@ -19,7 +19,7 @@ use super::{Count, Format, Span, ThoughtArgs, ThreadArgs, game};
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct MatchArgs {
-    /// The game: connect4.
+    /// The game, with options after a colon: connect4, yavalath.
     #[arg(value_parser = game)]
     pub(crate) game: GameSpec,
     /// One side: an engine with options after a colon, or 'program:PATH ARGUMENTS'. `kibitzer analyze GAME start
@@ -57,4 +57,5 @@ const EXAMPLES: &str = "\
 Examples:
   kibitzer match connect4 --a alpha-beta:depth=4 --b random --games 20
   kibitzer match connect4 --a alpha-beta:depth=3 --b alpha-beta:depth=2 --games 20 --out games.jsonl
+  kibitzer match yavalath --a uct --b mcts --games 4 --playouts 200
   kibitzer match connect4 --a random --b 'program:kibitzer engine connect4' --games 2 --playouts 100 --format json";

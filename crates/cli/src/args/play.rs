@@ -8,12 +8,12 @@ use super::{ThoughtArgs, With, game};
 /// Play at the terminal: against an engine, or alone if the game is a puzzle.
 ///
 /// On a terminal the board is drawn in place and keys play: arrows and enter, or the name of a move; u takes back, h is
-/// a hint, ? lists the rest. Otherwise commands are read one a line: a move, undo, hint, moves, opinion, resign, new,
-/// quit. Without limits an engine takes as long as its level says, two seconds at most.
+/// a hint, t shows threats, ? lists the rest. Otherwise commands are read one a line: a move, undo, hint, moves, threats,
+/// opinion, resign, new, quit. Without limits an engine takes as long as its level says, two seconds at most.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct PlayArgs {
-    /// The game, with options after a colon: connect4, birds.
+    /// The game, with options after a colon: connect4, yavalath, yavalath:swap=on, birds.
     #[arg(value_parser = game)]
     pub(crate) game: GameSpec,
     /// Begin from this position.
@@ -52,4 +52,6 @@ Examples:
   kibitzer play connect4 --level easy --first engine
   kibitzer play connect4 --with none
   kibitzer play connect4 --level help
+  kibitzer play yavalath
+  kibitzer play yavalath:swap=on --level hard --first engine
   kibitzer play birds --seed 80431";

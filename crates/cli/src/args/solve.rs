@@ -16,7 +16,7 @@ use super::{BudgetArgs, Format, Seeds, ThreadArgs, game};
 #[command(after_help = EXAMPLES)]
 #[group(id = "source", multiple = false, args = ["position", "seed", "seeds", "file"])]
 pub(crate) struct SolveArgs {
-    /// The game, with options after a colon: birds, birds:rows=5,cols=5, connect4.
+    /// The game, with options after a colon: birds, birds:rows=5,cols=5, connect4, yavalath.
     #[arg(value_parser = game)]
     pub(crate) game: GameSpec,
     /// A position in quotes, or - to read one position a line from standard input.
@@ -77,6 +77,7 @@ Examples:
   kibitzer solve birds --seed 10 --certificate deal-10.proof
   kibitzer solve birds --with help
   kibitzer solve connect4 444444226226
+  kibitzer solve yavalath:side=3 \"c3 a1 c5 e2\" --with alpha-beta
 
 Results go to standard output in the order of the input, everything else to
 standard error. The exit status is 0 whatever the verdict, 1 if the command

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 use kibitzer_catalog::{
-    Analysis, BadFile, DuelRoom, Ranked, Report, Resumed, Room, SolverSpec, Stop, TextThinker, Value,
+    Analysis, BadFile, DuelRoom, Ranked, Report, Resumed, Room, Situation, SolverSpec, Stop, TextThinker, Value,
 };
 use kibitzer_lab::files::write_atomically;
 use kibitzer_lab::tables::{Table, grouped};
@@ -62,8 +62,8 @@ fn duel(room: &dyn DuelRoom, args: &AnalyzeArgs) -> anyhow::Result<()> {
     let report = thinker.think(&position, budget, &mut (cancel, live)).map_err(misuse)?;
     Live::clear();
     let text = match args.format {
-        Format::Text => page(room, &position, &report)?,
-        Format::Json => json(room, &position, &spec, &report),
+        Format::Text => page(room, &position, &report, args.threats)?,
+        Format::Json => json(room, &position, &spec, &report, args.threats)?,
     };
     // Whoever reads the answer may leave; the file is kept all the same.
     let kept = args.save.as_deref().map_or(Ok(()), |path| save(thinker.as_ref(), &position, path));
@@ -105,16 +105,30 @@ fn save(thinker: &dyn TextThinker, position: &str, path: &Path) -> anyhow::Resul
 }
 
 /// The board, a table of the moves, and what the search did.
-fn page(room: &dyn DuelRoom, position: &str, report: &Report<Analysis<String>>) -> anyhow::Result<String> {
+fn page(
+    room: &dyn DuelRoom,
+    position: &str,
+    report: &Report<Analysis<String>>,
+    shows_threats: bool,
+) -> anyhow::Result<String> {
     let Report { verdict: analysis, stats } = report;
-    let mut text = format!("{}\n\n", room.look(position)?.picture);
+    let Situation { picture, board, to_move, .. } = room.look(position)?;
+    let mut text = if shows_threats {
+        let marks = room.sides().map(String::from);
+        let threats = board.threats(marks.each_ref().map(String::as_str), to_move);
+        format!("{}\n\n{threats}\n\n", board.text_with_threats(room.sides(), to_move))
+    } else {
+        format!("{picture}\n\n")
+    };
     if analysis.moves.is_empty() {
         return Ok(text + "the game is over\n");
     }
     text.push_str(table(&analysis.moves).to_text().trim_end());
     let line = analysis.variation.join(" ");
     let proved = analysis.proved.map(|value| format!("proved: {}\n", word(value))).unwrap_or_default();
-    write!(text, "\nbest: {}\nline: {line}\n{proved}", analysis.moves[0].mv)?;
+    let best = &analysis.moves[0].mv;
+    let why = room.explain(position, best)?.map(|why| format!("why:  {why}\n")).unwrap_or_default();
+    write!(text, "\nbest: {best}\n{why}line: {line}\n{proved}")?;
     let seconds = stats.elapsed.as_secs_f64();
     let mut work = Vec::new();
     if analysis.playouts > 0 {
@@ -185,7 +199,13 @@ pub(super) fn word(value: Value) -> &'static str {
 }
 
 /// The object of the contract, fields in its order; then what else is known.
-fn json(room: &dyn DuelRoom, position: &str, spec: &SolverSpec, report: &Report<Analysis<String>>) -> String {
+fn json(
+    room: &dyn DuelRoom,
+    position: &str,
+    spec: &SolverSpec,
+    report: &Report<Analysis<String>>,
+    shows_threats: bool,
+) -> anyhow::Result<String> {
     let Report { verdict: analysis, stats } = report;
     let object = Object::new().text("game", room.game()).text("position", position);
     let object = match analysis.moves.first() {
@@ -200,8 +220,13 @@ fn json(room: &dyn DuelRoom, position: &str, spec: &SolverSpec, report: &Report<
             .maybe(ranked.score, |object, score| object.plain("score", score))
             .maybe(ranked.proved, |object, value| object.text("proved", word(value)))
     });
+    let why = match analysis.moves.first() {
+        Some(best) => room.explain(position, &best.mv)?,
+        None => None,
+    };
+    let threats = if shows_threats { Some(threats(&room.look(position)?)) } else { None };
     let (playouts, tree) = ((analysis.playouts > 0).then_some(analysis.playouts), analysis.tree);
-    object
+    let object = object
         .objects("moves", moves)
         .maybe(playouts, |object, playouts| object.plain("playouts", playouts))
         .plain("micros", stats.elapsed.as_micros())
@@ -214,6 +239,20 @@ fn json(room: &dyn DuelRoom, position: &str, spec: &SolverSpec, report: &Report<
         .maybe((tree.kept > 0).then_some(tree.kept), |object, kept| object.plain("kept", kept))
         .maybe(tree.is_full.then_some(true), |object, is_full| object.plain("full", is_full))
         .maybe(analysis.stopped_by, |object, stop| object.text("stopped_by", stop))
-        .line()
-        + "\n"
+        .maybe(why, |object, why| object.text("why", why))
+        .maybe(threats, |object, threats| object.objects("threats", threats.into_iter()));
+    Ok(object.line() + "\n")
+}
+
+/// The moves that would end the game at once, of either side.
+fn threats(situation: &Situation) -> Vec<Object> {
+    let squares = situation.board.rows.iter().flat_map(|row| &row.squares);
+    let ends = squares.flat_map(|square| {
+        let mv = square.target.as_deref();
+        let ends = square.at_once.into_iter().zip(1..);
+        ends.filter_map(move |(value, player)| {
+            Some(Object::new().text("move", mv?).plain("player", player).text("ends", word(value?)))
+        })
+    });
+    ends.collect()
 }

@@ -1,6 +1,7 @@
 //! `kibitzer play`: a person at the terminal.
 
 mod adviser;
+mod cursor;
 mod draw;
 mod plain;
 mod screen;

@@ -15,6 +15,7 @@ pub(crate) fn welcome() -> anyhow::Result<()> {
 const TRY: &str = "
 Try
   kibitzer play connect4                       against an engine, with hints
+  kibitzer play yavalath                       on a board of hexagons
   kibitzer analyze connect4 4453               every move of a position, ranked
   kibitzer deal birds --solvable               a deal that can be won
   kibitzer solve birds --seed 80431            decide it, with a proof

@@ -2,6 +2,7 @@
 
 pub mod certificate;
 mod driver;
+mod explain;
 mod forcing;
 mod position;
 mod prove;
@@ -11,6 +12,7 @@ mod table;
 mod tests;
 
 pub use driver::Exact;
+pub use explain::{Effects, Reason, explain};
 pub use forcing::{Forcing, Line};
 pub use position::{Position, Sight};
 pub use prove::Tuning;

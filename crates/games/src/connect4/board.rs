@@ -123,6 +123,12 @@ impl Connect4 {
         line(1) | line(STRIDE) | line(STRIDE - 1) | line(STRIDE + 1)
     }
 
+    /// The free cells where a stone of this side would make four, those that no stone can reach yet included.
+    #[must_use]
+    pub fn threats(&self, player: Player) -> u64 {
+        completing(self.stones(player)) & BOARD & !self.all
+    }
+
     /// The stone below which a game cut off after `heights` would end; see [`text`](super::text).
     pub(super) fn cut(&self, heights: [usize; COLUMNS]) -> Connect4 {
         let mut kept = 0;

@@ -112,21 +112,35 @@ fn row_of(letter: char) -> Option<usize> {
 
 /// Text that is not a move.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{}, or `{SWAP}`", off_board(found, Side::FIVE))]
+#[error("{}", off_board(found, *side))]
 pub struct BadTurn {
     /// What is written.
     pub found: String,
+    /// The board.
+    pub side: Side,
 }
 
 impl FromStr for Turn {
     type Err = BadTurn;
 
+    /// Reads a move on the largest board.
     fn from_str(text: &str) -> Result<Turn, BadTurn> {
+        Turn::read(Side::FIVE, text)
+    }
+}
+
+impl Turn {
+    /// Reads a move on a board of this side.
+    ///
+    /// # Errors
+    /// If it is neither a cell of that board nor a swap.
+    pub fn read(side: Side, text: &str) -> Result<Turn, BadTurn> {
         let text = text.trim();
         if text.eq_ignore_ascii_case(SWAP) {
             return Ok(Turn::Swap);
         }
-        read_cell(text).map(Turn::Place).ok_or_else(|| BadTurn { found: text.to_string() })
+        let cell = read_cell(text).filter(|cell| side.has(*cell));
+        cell.map(Turn::Place).ok_or_else(|| BadTurn { found: text.to_string(), side })
     }
 }
 
@@ -214,13 +228,7 @@ fn play_all(mut board: Yavalath, text: &str) -> Result<Yavalath, BadYavalath> {
     }
     let mut played: Vec<Option<Cell>> = Vec::new();
     for (number, word) in (1..).zip(words(text)) {
-        let bad_cell = || BadYavalath::Cell { number, found: word.to_string(), side };
-        let turn: Turn = word.parse().map_err(|_| bad_cell())?;
-        if let Turn::Place(cell) = turn
-            && !side.has(cell)
-        {
-            return Err(bad_cell());
-        }
+        let turn = Turn::read(side, word).map_err(|BadTurn { found, side }| BadYavalath::Cell { number, found, side })?;
         if let Some(outcome) = board.outcome() {
             return Err(BadYavalath::Over { number, outcome });
         }

@@ -264,7 +264,10 @@ fn mistakes_are_named_with_their_place() {
     let read = |text| Yavalath::read(Side::FOUR, false, text).unwrap_err().to_string();
     assert_eq!(read("side=5 e5"), "it begins with `side=5`, but the board here has side 4 and swap=off");
     assert_eq!(read("swap=on d4"), "it begins with `swap=on`, but the board here has side 4 and swap=off");
-    assert_eq!("j1".parse::<Turn>().unwrap_err().to_string(), "'j1' is off the board, its rows are a to i, or `swap`");
+    assert_eq!("j1".parse::<Turn>().unwrap_err().to_string(), "'j1' is off the board, its rows are a to i");
+    let turn = |text| Turn::read(Side::FOUR, text).map_err(|problem| problem.to_string());
+    assert_eq!(turn("a5"), Err("'a5' is off the board, row a has cells 1 to 4".to_string()));
+    assert_eq!(turn(" Swap "), Ok(Turn::Swap));
 }
 
 #[test]

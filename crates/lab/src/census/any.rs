@@ -67,7 +67,7 @@ impl Census<()> {
     pub fn of(self, game: GameSpec) -> Result<Box<dyn AnyCensus>, WrongKind> {
         match game {
             GameSpec::Birds { size } => Ok(Box::new(self.about(BirdsDeals::of_size(size)))),
-            GameSpec::Connect4 => Err(game.not_a_puzzle()),
+            GameSpec::Connect4 | GameSpec::Yavalath { .. } => Err(game.not_a_puzzle()),
         }
     }
 

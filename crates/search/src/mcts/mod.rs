@@ -68,6 +68,8 @@ pub struct Settings {
     pub seed: u64,
     /// At most this many playouts for one position, beside the limits of the budget.
     pub playouts: Option<u64>,
+    /// What a playout that nobody won counts, for either side. Below 0, both shun draws.
+    pub draw: f32,
 }
 
 impl Default for Settings {
@@ -80,6 +82,7 @@ impl Default for Settings {
             parallel: Parallel::One,
             seed: 0,
             playouts: None,
+            draw: 0.0,
         }
     }
 }

@@ -110,6 +110,8 @@ pub(super) struct Worker<'a, G: Payoff, S, P, B, T: Share<G>, const SHARED: bool
     pub(super) mcts: &'a Mcts<S, P, B, T>,
     pub(super) tree: &'a Tree<G, T::Key>,
     pub(super) stream: SplitMix,
+    /// What a playout that nobody won counts, for either side.
+    draw: Amount,
     /// The nodes of the descent, the root first.
     path: Vec<Visit<'a>>,
     notes: Vec<f32>,
@@ -174,7 +176,8 @@ where
     T: Share<G>,
 {
     pub(super) fn new(mcts: &'a Mcts<S, P, B, T>, tree: &'a Tree<G, T::Key>, stream: SplitMix) -> Self {
-        Worker { mcts, tree, stream, path: Vec::new(), notes: Vec::new(), pending: [None; PENDING], steps: 0 }
+        let draw = Amount::new(mcts.settings.draw);
+        Worker { mcts, tree, stream, draw, path: Vec::new(), notes: Vec::new(), pending: [None; PENDING], steps: 0 }
     }
 
     /// One playout.
@@ -410,16 +413,18 @@ where
                 // From the side to move to the side that moved here, who is to move at the node above.
                 amount.0 = -amount.0;
             }
+            // A draw is the same for both sides, so it keeps its sign on the way up.
+            let counted = if amount.0 == 0 { self.draw } else { amount };
             match (SHARED, is_met) {
-                (true, true) => reward::<B>(node, amount),
-                (true, false) => self.put_off(node, amount),
-                (false, _) if node.has_room() => record::<B>(node, amount),
+                (true, true) => reward::<B>(node, counted),
+                (true, false) => self.put_off(node, counted),
+                (false, _) if node.has_room() => record::<B>(node, counted),
                 (false, _) => {}
             }
             node.refresh::<B>();
             if S::TAKES_NOTES {
                 #[expect(clippy::cast_possible_truncation, reason = "notes are f32")]
-                let value = amount.value() as f32;
+                let value = counted.value() as f32;
                 node.set_note(self.mcts.select.note_after(node.note(), node.visits(), value));
             }
         }

@@ -45,6 +45,9 @@ pub(super) fn run(room: &dyn PuzzleRoom, args: &AnalyzeArgs) -> anyhow::Result<(
             return Err(misuse(format!("{option}: searches of puzzles keep nothing that could be saved")));
         }
     }
+    if args.threats {
+        return Err(misuse("--threats: nobody threatens anything in a puzzle"));
+    }
     let budget = args.limits.budget(None)?;
     let spec = room.algorithm(name(args).unwrap_or(room.algorithms()[0].name));
     let spec = spec.map_err(|problem| misuse(format!("--with: {problem}")))?;

@@ -1,6 +1,6 @@
 //! What the screen looks like, as lines.
 
-use kibitzer_catalog::{Board, Player, Square};
+use kibitzer_catalog::{Board, Player, Row, Square, Threat};
 
 use super::ordinal;
 use super::session::{Session, View};
@@ -18,6 +18,26 @@ const STONES: [&str; 2] = ["38;5;203", "38;5;221"];
 const WINNING: &str = "48;5;28;1";
 const DIM: &str = "38;5;244";
 const BOLD: &str = "1";
+/// A board without columns that stones fall into.
+const FIELD: &str = "48;5;236";
+const BRIGHT: &str = "1;97";
+const CHOSEN: &str = "48;5;240";
+
+/// What is shown of a board beside its stones.
+#[derive(Clone, Copy)]
+struct Shown<'a> {
+    /// The move that is chosen, and who would make it.
+    chosen: Option<(&'a str, Player)>,
+    /// Who is to move, where threats are shown.
+    threats: Option<Player>,
+}
+
+impl Shown<'_> {
+    /// Who would put a stone here.
+    fn ghost(&self, square: &Square) -> Option<Player> {
+        self.chosen.filter(|(mv, _)| square.target.as_deref() == Some(*mv)).map(|(_, player)| player)
+    }
+}
 
 impl Paint {
     pub(super) fn new(is_coloured: bool, sides: [char; 2]) -> Paint {
@@ -47,45 +67,83 @@ impl Paint {
         if self.is_coloured { self.with(STONES[side], "●") } else { self.sides[side].to_string() }
     }
 
-    /// Three columns for a cell.
-    fn square(self, square: &Square, ghost: Option<Player>) -> String {
-        let owner = square.owner.map(ordinal);
+    /// Three columns for a cell: what lies there, and signs to its left and right.
+    fn square(self, square: &Square, shown: Shown<'_>, ground: &str) -> String {
+        let ghost = shown.ghost(square);
         if !self.is_coloured {
-            return match (owner, ghost) {
-                (Some(side), _) if square.is_winning => format!("*{}*", self.sides[side]),
-                (Some(side), _) if square.is_last => format!("[{}]", self.sides[side]),
-                (Some(side), _) => format!(" {} ", self.sides[side]),
-                (None, Some(_)) => " + ".to_string(),
-                (None, None) => " . ".to_string(),
-            };
+            return self.plain_square(square, ghost, shown.threats);
         }
-        match (owner, ghost) {
-            (Some(side), _) if square.is_winning => self.with(&format!("{WINNING};{}", STONES[side]), " ● "),
-            (Some(side), _) if square.is_last => {
-                let bracket = |text| self.with(&format!("{BOARD};1;97"), text);
-                format!("{}{}{}", bracket("["), self.with(&format!("{BOARD};{}", STONES[side]), "●"), bracket("]"))
+        let stone = |player: Player| format!("{ground};{}", STONES[ordinal(player)]);
+        let between = |left: &str, middle: &str, right: &str, ground: &str| {
+            let sign = |text| self.with(&format!("{ground};{BRIGHT}"), text);
+            format!("{}{middle}{}", sign(left), sign(right))
+        };
+        match (square.owner, ghost) {
+            (Some(player), _) if square.is_winning => {
+                self.with(&format!("{WINNING};{}", STONES[ordinal(player)]), " ● ")
             }
-            (Some(side), _) => self.with(&format!("{BOARD};{}", STONES[side]), " ● "),
-            (None, Some(player)) => self.with(&format!("{BOARD};{}", STONES[ordinal(player)]), " ○ "),
-            (None, None) => self.with(&format!("{BOARD};{HOLE}"), " ● "),
+            (Some(player), _) if square.is_last => between("[", &self.with(&stone(player), "●"), "]", ground),
+            (Some(player), _) => self.with(&stone(player), " ● "),
+            (None, Some(player)) if square.label.is_some() => {
+                let ghost = self.with(&format!("{CHOSEN};{}", STONES[ordinal(player)]), "○");
+                between("(", &ghost, ")", CHOSEN)
+            }
+            (None, Some(player)) => self.with(&stone(player), " ○ "),
+            (None, None) => match shown.threats.and_then(|to_move| Some((to_move, square.threat(to_move)?))) {
+                Some((_, Threat::Wins(player))) => self.with(&format!("{};1", stone(player)), " ◇ "),
+                Some((_, Threat::WinsForBoth)) => self.with(&format!("{ground};{BRIGHT}"), " ◈ "),
+                Some((_, Threat::Loses)) => self.with(&format!("{ground};{BRIGHT}"), " × "),
+                Some((to_move, Threat::Traps)) => {
+                    between(" ", &self.with(&format!("{};1", stone(!to_move)), "◇"), "×", ground)
+                }
+                None => match &square.label {
+                    Some(label) => self.with(&format!("{ground};{DIM}"), &format!("{label:^3}")),
+                    None => self.with(&format!("{ground};{HOLE}"), " ● "),
+                },
+            },
         }
     }
 
-    /// The board, with a stone above the move that is chosen and its shadow where it would come to lie.
-    fn board(self, board: &Board, chosen: Option<(&str, Player)>) -> Vec<String> {
-        let is_chosen = |square: &Square| chosen.is_some_and(|(mv, _)| square.target.as_deref() == Some(mv));
-        let column = board.rows.iter().find_map(|row| row.iter().position(is_chosen));
-        let above = match (column, chosen) {
+    fn plain_square(self, square: &Square, ghost: Option<Player>, threats: Option<Player>) -> String {
+        let sign = threats.and_then(|to_move| square.threat_sign(self.sides, to_move)).map(String::from);
+        let free = || sign.or_else(|| square.label.clone()).unwrap_or_else(|| ".".to_string());
+        match (square.owner.map(ordinal), ghost) {
+            (Some(side), _) if square.is_winning => format!("*{}*", self.sides[side]),
+            (Some(side), _) if square.is_last => format!("[{}]", self.sides[side]),
+            (Some(side), _) => format!(" {} ", self.sides[side]),
+            (None, Some(_)) if square.label.is_some() => format!("({})", free()),
+            (None, Some(_)) => " + ".to_string(),
+            (None, None) => format!(" {} ", free()),
+        }
+    }
+
+    fn board(self, board: &Board, shown: Shown<'_>) -> Vec<String> {
+        if board.labels.is_empty() {
+            board.rows.iter().map(|row| self.row(row, shown)).collect()
+        } else {
+            self.columns(board, shown)
+        }
+    }
+
+    /// A row of a field, moved to the right by halves of cells, with its name before it.
+    fn row(self, row: &Row, shown: Shown<'_>) -> String {
+        let gap = self.with(FIELD, " ");
+        let cells: Vec<_> = row.squares.iter().map(|square| self.square(square, shown, FIELD)).collect();
+        format!("{}{} {gap}{}{gap}", "  ".repeat(row.indent), self.bold(&row.label), cells.join(&gap))
+    }
+
+    /// Columns, with a stone above the move that is chosen and its shadow where it would come to lie.
+    fn columns(self, board: &Board, shown: Shown<'_>) -> Vec<String> {
+        let is_chosen = |square: &Square| shown.ghost(square).is_some();
+        let column = board.rows.iter().find_map(|row| row.squares.iter().position(is_chosen));
+        let above = match (column, shown.chosen) {
             (Some(column), Some((_, player))) => format!("{} {} ", "   ".repeat(column), self.stone(player)),
             _ => String::new(),
         };
         let edge = self.with(BOARD, " ");
         let mut lines = vec![format!(" {above}")];
         for row in &board.rows {
-            let cells: String = row
-                .iter()
-                .map(|square| self.square(square, chosen.filter(|_| is_chosen(square)).map(|(_, player)| player)))
-                .collect();
+            let cells: String = row.squares.iter().map(|square| self.square(square, shown, BOARD)).collect();
             lines.push(format!("{edge}{cells}{edge}"));
         }
         lines.push(format!("  {}", self.dim(&board.labels.join("  "))));
@@ -99,6 +157,8 @@ pub(super) struct Notes<'a> {
     pub(super) status: String,
     /// What happened last.
     pub(super) message: &'a str,
+    /// Which moves would end the game at once, where that is shown.
+    pub(super) threats: Option<String>,
     /// What the engine thinks.
     pub(super) opinion: Option<String>,
     /// The keys that matter now.
@@ -117,14 +177,19 @@ pub(super) fn frame(
     let mv = chosen.and_then(|index| view.moves.get(index));
     if let Some(board) = &view.board {
         let player = view.to_move.unwrap_or(Player::One);
-        lines.extend(paint.board(board, mv.map(|mv| (mv.as_str(), player))));
+        let threats = notes.threats.as_ref().map(|_| player);
+        lines.extend(paint.board(board, Shown { chosen: mv.map(|mv| (mv.as_str(), player)), threats }));
     } else {
         lines.extend(view.picture.lines().map(str::to_string));
         lines.push(String::new());
         lines.extend(wrapped(&view.moves, chosen, paint));
     }
     lines.push(String::new());
-    lines.push(paint.bold(&notes.status));
+    // Whoever walks on a field sees the name of the cell.
+    let name = mv.filter(|_| view.board.as_ref().is_some_and(|board| board.labels.is_empty()));
+    lines.push(paint.bold(&notes.status) + &name.map(|mv| format!(": {mv}")).unwrap_or_default());
+    lines.extend(view.remark.clone());
+    lines.extend(notes.threats.clone());
     lines.push(notes.message.to_string());
     if let Some(opinion) = &notes.opinion {
         lines.push(paint.dim(&format!("the engine: {opinion}")));
@@ -156,10 +221,14 @@ fn wrapped(moves: &[String], chosen: Option<usize>, paint: Paint) -> Vec<String>
 
 /// The help, in place of the keys.
 pub(super) const HELP: &[&str] = &[
-    "left, right   choose a move",
-    "enter, space  play it; 1 to 9 play at once the move of that name",
+    "arrows        choose a move",
+    "enter, space  play it",
+    "1 to 9        play at once the move of that name, or go to that cell of the row",
+    "A to I        go to that row, where rows have letters",
+    "s             swap, where the rules have it",
     "u             take back your last move, and the engine's answer",
     "h             a hint",
+    "t             show or hide where a stone would win or lose at once",
     "o             show or hide what the engine thinks",
     "r             resign",
     "n             a new game",

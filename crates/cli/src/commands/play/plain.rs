@@ -13,8 +13,8 @@ use crate::output::print;
 use super::adviser::{Advice, Murmur};
 use super::session::{Rules, Seats, Session, Turn};
 
-const HELP: &str = "a move, or: undo, hint, moves, resign, new, quit";
-const HELP_WITH_ENGINE: &str = "a move, or: undo, hint, moves, opinion, resign, new, quit";
+const HELP: &str = "a move, or: undo, hint, moves, threats, resign, new, quit";
+const HELP_WITH_ENGINE: &str = "a move, or: undo, hint, moves, threats, opinion, resign, new, quit";
 const HELP_ALONE: &str = "a move, or: undo, hint, moves, new, quit";
 
 fn help(session: &Session) -> &'static str {
@@ -27,7 +27,7 @@ fn help(session: &Session) -> &'static str {
 
 /// Plays until the input ends, somebody quits, or Ctrl-C.
 pub(super) fn run(session: Session) -> anyhow::Result<()> {
-    let mut talk = Talk { session, cancel: cancel_on_interrupt()?, has_opinions: false };
+    let mut talk = Talk { session, cancel: cancel_on_interrupt()?, has_opinions: false, shows_threats: false };
     print(format!("{}\n{}\n", talk.session.title(), help(&talk.session)))?;
     talk.show("")?;
     for line in input::lines(talk.cancel.clone()) {
@@ -44,6 +44,8 @@ struct Talk {
     cancel: Cancel,
     /// Whether the engine says what it thinks.
     has_opinions: bool,
+    /// Whether boards show where a stone would end the game at once.
+    shows_threats: bool,
 }
 
 impl Talk {
@@ -68,6 +70,13 @@ impl Talk {
             "opinion" | "o" => {
                 self.has_opinions = !self.has_opinions;
                 print(if self.has_opinions { "opinions are on\n" } else { "opinions are off\n" })?;
+            }
+            "threats" | "t" if matches!(self.session.rules, Rules::Puzzle(_)) => {
+                print("nobody threatens anything in a puzzle\n")?;
+            }
+            "threats" | "t" => {
+                self.shows_threats = !self.shows_threats;
+                self.show(if self.shows_threats { "threats are shown\n" } else { "threats are hidden\n" })?;
             }
             "resign" | "r" => match self.session.resign()? {
                 Ok(()) => self.show("")?,
@@ -103,7 +112,22 @@ impl Talk {
             writeln!(text, "the engine plays {mv}{opinion}")?;
         }
         let view = self.session.view()?;
-        write!(text, "\n{}\n\n{}\n", view.picture, view.status)?;
+        let picture = match (&view.board, &self.session.rules, view.to_move) {
+            (Some(board), Rules::Duel(room), Some(to_move)) if self.shows_threats => {
+                board.text_with_threats(room.sides(), to_move)
+            }
+            _ => view.picture.clone(),
+        };
+        write!(text, "\n{picture}\n\n{}\n", view.status)?;
+        if let Some(remark) = &view.remark {
+            writeln!(text, "{remark}")?;
+        }
+        if self.shows_threats
+            && view.turn != Turn::Over
+            && let Some(threats) = self.session.threats(&view)
+        {
+            writeln!(text, "{threats}")?;
+        }
         if view.turn == Turn::Over {
             writeln!(text, "{}", self.session.position())?;
         }
@@ -125,15 +149,6 @@ impl Talk {
         if self.is_cancelled() {
             return Ok(());
         }
-        print(hint(&advice?) + "\n")
-    }
-}
-
-/// A hint in one line.
-pub(super) fn hint(advice: &Advice) -> String {
-    match &advice.best {
-        Some(mv) if advice.says.is_empty() => format!("hint: {mv}"),
-        Some(mv) => format!("hint: {mv}, {}", advice.says),
-        None => format!("hint: {}", advice.says),
+        print(self.session.hint(&advice?) + "\n")
     }
 }

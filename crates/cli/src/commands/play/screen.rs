@@ -16,8 +16,8 @@ use crate::style::Style;
 use crate::terminal::Screen;
 
 use super::adviser::{Advice, Adviser, Murmur};
+use super::cursor;
 use super::draw::{self, Notes, Paint};
-use super::plain::hint;
 use super::session::{Rules, Session, Turn, View};
 
 /// How often the screen looks whether anything changed.
@@ -26,7 +26,7 @@ const GLANCE: Duration = Duration::from_millis(60);
 /// An engine that answers at once looks like no engine at all.
 const COURTESY: Duration = Duration::from_millis(350);
 
-const KEYS: &str = "arrows choose, enter plays, u undo, h hint, n new, q quit, ? help";
+const KEYS: &str = "arrows choose, enter plays, u undo, h hint, t threats, n new, q quit, ? help";
 
 /// Plays until somebody quits.
 pub(super) fn run(mut session: Session) -> anyhow::Result<()> {
@@ -44,9 +44,11 @@ pub(super) fn run(mut session: Session) -> anyhow::Result<()> {
         session,
         paint,
         chosen: None,
+        column: None,
         message: String::new(),
         opinion: String::new(),
         has_opinions: false,
+        shows_threats: false,
         asks: None,
         is_helping: false,
         pending: None,
@@ -89,10 +91,13 @@ struct Game {
     paint: Paint,
     /// The place of the chosen move among the legal ones.
     chosen: Option<usize>,
+    /// Where the choice was, from the left, when it began to go up or down.
+    column: Option<usize>,
     message: String,
     /// What the engine thought of its last move.
     opinion: String,
     has_opinions: bool,
+    shows_threats: bool,
     asks: Option<Question>,
     is_helping: bool,
     pending: Option<Pending>,
@@ -155,8 +160,10 @@ impl Game {
             }
             _ => self.opinion.clone(),
         });
-        let notes =
-            Notes { status, message: &self.message, opinion: opinion.filter(|text| !text.is_empty()), keys: KEYS };
+        let shows_threats = self.shows_threats && view.turn != Turn::Over;
+        let threats = if shows_threats { self.session.threats(view) } else { None };
+        let opinion = opinion.filter(|text| !text.is_empty());
+        let notes = Notes { status, message: &self.message, threats, opinion, keys: KEYS };
         let chosen = self.chosen.filter(|_| view.turn == Turn::Person && self.pending.is_none());
         let mut lines = draw::frame(&self.session, view, chosen, &notes, self.paint);
         if self.is_helping {
@@ -187,6 +194,10 @@ impl Game {
             KeyCode::Char('q') => self.is_over = true,
             KeyCode::Char('?') => self.is_helping = true,
             KeyCode::Char('o') => self.has_opinions = !self.has_opinions,
+            KeyCode::Char('t') => match self.session.rules {
+                Rules::Duel(_) => self.shows_threats = !self.shows_threats,
+                Rules::Puzzle(_) => self.message = "nobody threatens anything in a puzzle".to_string(),
+            },
             KeyCode::Char('u') => self.undo()?,
             KeyCode::Char('r') => match (&self.session.rules, &view.turn) {
                 (_, Turn::Over) => self.message = "the game is over".to_string(),
@@ -200,22 +211,57 @@ impl Game {
                 self.ask(Purpose::Hint);
             }
             _ if view.turn != Turn::Person => {}
-            KeyCode::Left | KeyCode::Up => self.step(view.moves.len() - 1, view),
-            KeyCode::Right | KeyCode::Down | KeyCode::Tab => self.step(1, view),
             KeyCode::Enter | KeyCode::Char(' ') => {
                 if let Some(mv) = self.chosen.and_then(|chosen| view.moves.get(chosen)) {
                     self.drop(mv);
                 }
             }
-            KeyCode::Char(digit @ '0'..='9') => self.drop(&digit.to_string()),
-            _ => {}
+            code => self.choose(code, view),
         }
         Ok(())
+    }
+
+    /// Keys that go from move to move.
+    fn choose(&mut self, code: KeyCode, view: &View) {
+        // A board whose columns have no names is a field to walk on; else moves are in a line.
+        let field = view.board.as_ref().filter(|board| board.labels.is_empty());
+        let from = self.chosen.and_then(|chosen| view.moves.get(chosen)).map_or("", String::as_str);
+        match (code, field) {
+            (KeyCode::Up | KeyCode::Down, Some(board)) => {
+                let way = if code == KeyCode::Up { cursor::Way::Up } else { cursor::Way::Down };
+                let (mv, column) = cursor::walk(board, from, way, self.column);
+                self.column = Some(column);
+                self.follow(&mv);
+            }
+            (KeyCode::Left | KeyCode::Up, _) => self.step(view.moves.len() - 1, view),
+            (KeyCode::Right | KeyCode::Down | KeyCode::Tab, _) => self.step(1, view),
+            (KeyCode::Char('s'), Some(_)) => self.drop("swap"),
+            (KeyCode::Char(letter @ 'A'..='Z'), Some(board)) => {
+                if let Some(mv) = cursor::to_row(board, from, letter) {
+                    self.go_to(&mv);
+                }
+            }
+            (KeyCode::Char(digit @ '0'..='9'), Some(board)) => {
+                if let Some(mv) = cursor::in_row(board, from, digit) {
+                    self.go_to(&mv);
+                }
+            }
+            (KeyCode::Char(digit @ '0'..='9'), None) => self.drop(&digit.to_string()),
+            _ => {}
+        }
     }
 
     fn step(&mut self, by: usize, view: &View) {
         let count = view.moves.len();
         self.chosen = self.chosen.map(|chosen| (chosen + by) % count);
+        self.column = None;
+    }
+
+    /// Puts the choice on a move, or says why it is none.
+    fn go_to(&mut self, mv: &str) {
+        self.message = self.session.after(mv).err().unwrap_or_default();
+        self.column = None;
+        self.follow(mv);
     }
 
     /// Plays a move of the person.
@@ -310,7 +356,7 @@ impl Game {
         let (purpose, advice) = self.hand_back(pending)?;
         match purpose {
             Purpose::Hint => {
-                self.message = hint(&advice);
+                self.message = self.session.hint(&advice);
                 if let Some(mv) = &advice.best {
                     self.follow(mv);
                 }

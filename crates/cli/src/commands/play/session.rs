@@ -2,7 +2,7 @@
 
 use kibitzer_catalog::{Board, DuelRoom, Ending, Outcome, Player, PuzzleRoom, Situation};
 
-use super::adviser::Adviser;
+use super::adviser::{Advice, Adviser};
 use super::ordinal;
 
 /// The rules, by text.
@@ -49,6 +49,8 @@ pub(super) struct View {
     pub(super) turn: Turn,
     /// What is going on, in a few words.
     pub(super) status: String,
+    /// What else there is to say.
+    pub(super) remark: Option<String>,
 }
 
 /// A game that goes on.
@@ -110,8 +112,8 @@ impl Session {
             Rules::Duel(room) => {
                 let situation = room.look(self.position())?;
                 let (turn, status) = self.duel_status(&situation);
-                let Situation { picture, board, moves, to_move, .. } = situation;
-                Ok(View { picture, board: Some(board), moves, to_move: Some(to_move), turn, status })
+                let Situation { picture, board, moves, to_move, remark, .. } = situation;
+                Ok(View { picture, board: Some(board), moves, to_move: Some(to_move), turn, status, remark })
             }
             Rules::Puzzle(room) => {
                 let moves = room.legal_moves(self.position())?;
@@ -125,7 +127,7 @@ impl Session {
                     legal => (Turn::Person, format!("{legal} legal moves")),
                 };
                 let picture = room.picture(self.position())?;
-                Ok(View { picture, board: None, moves, to_move: None, turn, status })
+                Ok(View { picture, board: None, moves, to_move: None, turn, status, remark: None })
             }
         }
     }
@@ -158,22 +160,49 @@ impl Session {
 
     /// Plays a move for whoever's turn it is, or says why not.
     pub(super) fn play(&mut self, mv: &str) -> Result<(), String> {
-        if self.resigned.is_some() {
-            return Err("the game is over".to_string());
-        }
-        let next = match &self.rules {
-            Rules::Duel(room) => room.play(self.position(), mv).map_err(|problem| problem.to_string())?,
-            Rules::Puzzle(room) => {
-                let replay = room.replay(self.position(), mv).map_err(|problem| problem.to_string())?;
-                match replay.ending {
-                    Ending::Illegal { reason } => return Err(reason),
-                    Ending::Goal | Ending::Short => replay.position,
-                }
-            }
-        };
+        let next = self.after(mv)?;
         self.line.push(next);
         self.moves.push(mv.trim().to_string());
         Ok(())
+    }
+
+    /// The position after a move, or why it cannot be played.
+    pub(super) fn after(&self, mv: &str) -> Result<String, String> {
+        if self.resigned.is_some() {
+            return Err("the game is over".to_string());
+        }
+        match &self.rules {
+            Rules::Duel(room) => room.play(self.position(), mv).map_err(|problem| problem.to_string()),
+            Rules::Puzzle(room) => {
+                let replay = room.replay(self.position(), mv).map_err(|problem| problem.to_string())?;
+                match replay.ending {
+                    Ending::Illegal { reason } => Err(reason),
+                    Ending::Goal | Ending::Short => Ok(replay.position),
+                }
+            }
+        }
+    }
+
+    /// What a legal move does, where the game has words for it.
+    pub(super) fn explain(&self, mv: &str) -> Option<String> {
+        match &self.rules {
+            Rules::Duel(room) => room.explain(self.position(), mv).ok().flatten(),
+            Rules::Puzzle(_) => None,
+        }
+    }
+
+    /// A hint in one line: the move, what it does, and what the adviser thinks of it.
+    pub(super) fn hint(&self, advice: &Advice) -> String {
+        let Some(mv) = &advice.best else { return format!("hint: {}", advice.says) };
+        let does = self.explain(mv).map(|does| format!(" ({does})")).unwrap_or_default();
+        let says = if advice.says.is_empty() { String::new() } else { format!(", {}", advice.says) };
+        format!("hint: {mv}{does}{says}")
+    }
+
+    /// The moves that would end the game at once, in words; nothing for a puzzle.
+    pub(super) fn threats(&self, view: &View) -> Option<String> {
+        let (board, to_move) = (view.board.as_ref()?, view.to_move?);
+        Some(board.threats(self.marks.each_ref().map(String::as_str), to_move))
     }
 
     /// Takes back the last move of the person, and the engine's answer with it; says how many moves.

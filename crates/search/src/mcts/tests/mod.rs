@@ -217,3 +217,26 @@ fn a_finished_game_has_a_value_and_no_moves() {
     let analysis = MctsThinker::new(proving()).think(&lost, Budget::default(), &mut ()).verdict;
     assert_eq!((analysis.proved, analysis.moves.len(), analysis.stopped_by), (Some(Value::Loss), 0, None));
 }
+
+/// Whether nobody can win any more, whatever is played.
+fn is_dead(state: &Noughts) -> bool {
+    state.ended().map_or_else(|| state.moves().all(|mv| is_dead(&state.after(mv))), |ended| ended == Value::Draw)
+}
+
+#[test]
+fn a_draw_counts_the_same_for_both_sides_whoever_is_to_move() {
+    let mut mcts = plain();
+    mcts.settings.draw = -0.1;
+    let dead: Vec<_> = truth().into_keys().filter(|state| state.ended().is_none() && is_dead(state)).collect();
+    let plies = |state: &Noughts| state.moves().count();
+    assert!((1..=3).all(|count| dead.iter().any(|state| plies(state) == count)));
+    for state in &dead {
+        let analysis = MctsThinker::new(mcts).think(state, playouts(30), &mut ()).verdict;
+        let is_shunned = |value: Option<f64>| value.is_some_and(|value| (value + 0.1).abs() < 1e-6);
+        assert!(analysis.moves.iter().all(|ranked| is_shunned(ranked.value)), "{state}: {analysis:?}");
+    }
+    // Wins and losses count as ever.
+    let won: Noughts = "3/30".parse().unwrap();
+    let best = MctsThinker::new(mcts).think(&won, playouts(2_000), &mut ()).verdict.moves[0];
+    assert_eq!((best.mv.to_string().as_str(), best.value), ("2", Some(1.0)));
+}

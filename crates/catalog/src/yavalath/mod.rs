@@ -1,0 +1,237 @@
+//! Yavalath in the catalog.
+
+mod words;
+
+use std::fmt;
+
+use kibitzer_core::{Payoff, Player, Value};
+use kibitzer_exact::yavalath::explain;
+use kibitzer_games::yavalath::{Cell, Cells, Side, Turn, Yavalath, completing, tripling};
+use kibitzer_search::{AlphaBeta, RandomMover};
+
+use crate::algorithm::Listing;
+use crate::duel::{Board, DeciderEntry, DuelShelf, Row, Square, Strength, ThinkerEntry};
+use crate::game::{GameListing, GameSpec};
+use crate::mcts;
+use crate::options::{Kind, Parameter};
+use crate::room::BadPosition;
+
+/// Yavalath on a board of one side, with or without swapping.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct YavalathShelf {
+    pub(crate) side: Side,
+    pub(crate) swap: bool,
+}
+
+const SIDE: Parameter = Parameter {
+    name: "side",
+    kind: Kind::Whole { default: 5, range: 3..=5 },
+    help: "the cells along a side of the board",
+};
+
+const SWAP: Parameter = Parameter {
+    name: "swap",
+    kind: Kind::Word { words: &["off", "on"] },
+    help: "on: move two may be swap, which takes over the first stone",
+};
+
+impl YavalathShelf {
+    pub(crate) const LISTING: GameListing = GameListing {
+        name: "yavalath",
+        help: "Yavalath, for two: four stones in a line win, three without a fourth lose",
+        parameters: &[SIDE, SWAP],
+        read: |options| {
+            let side = options.as_ref().map(|options| options.whole(SIDE.name));
+            let side = side.and_then(|length| Side::new(usize::try_from(length).ok()?)).unwrap_or(Side::FIVE);
+            let swap = options.is_some_and(|options| options.word(SWAP.name) == "on");
+            Ok(GameSpec::Yavalath { side, swap })
+        },
+    };
+
+    /// The options that are not those that hold where nothing is written.
+    pub(crate) fn write_options(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let side = (self.side != Side::FIVE).then(|| format!("{}={}", SIDE.name, self.side.length()));
+        let swap = self.swap.then(|| format!("{}=on", SWAP.name));
+        for (option, mark) in side.into_iter().chain(swap).zip([':', ',']) {
+            write!(f, "{mark}{option}")?;
+        }
+        Ok(())
+    }
+
+    /// Whether a set has the cell.
+    fn is_in(self, cells: Cells, cell: Cell) -> bool {
+        cells >> self.side.bit(cell) & 1 == 1
+    }
+}
+
+impl DuelShelf for YavalathShelf {
+    type Duel = Yavalath;
+
+    const DECIDERS: &'static [DeciderEntry<Yavalath>] = DECIDERS;
+    const THINKERS: &'static [ThinkerEntry<Yavalath>] = THINKERS;
+    const STRENGTHS: &'static [Strength] = STRENGTHS;
+    const START: &'static str = "start";
+    const SIDES: [char; 2] = ['X', 'O'];
+
+    fn game(&self) -> GameSpec {
+        GameSpec::Yavalath { side: self.side, swap: self.swap }
+    }
+
+    fn read_position(&self, text: &str) -> Result<Yavalath, BadPosition> {
+        Yavalath::read(self.side, self.swap, text).map_err(BadPosition::of)
+    }
+
+    fn read_move(&self, text: &str) -> Result<Turn, String> {
+        Turn::read(self.side, text).map_err(|problem| problem.to_string())
+    }
+
+    fn join(&self, position: &str, turn: Turn) -> String {
+        let before = position.strip_suffix(Self::START).unwrap_or(position).trim_end();
+        if before.is_empty() { turn.to_string() } else { format!("{before} {turn}") }
+    }
+
+    fn last_move(&self, position: &str) -> Option<Turn> {
+        if position.ends_with(Self::START) {
+            return None;
+        }
+        let tail = |length| position.len().checked_sub(length).and_then(|start| position.get(start..));
+        // A cell has two letters, `swap` four.
+        [2, 4].into_iter().filter_map(tail).find_map(|word| Turn::read(self.side, word).ok())
+    }
+
+    fn plies(&self, position: &Yavalath) -> u32 {
+        position.plies()
+    }
+
+    fn board(&self, position: &Yavalath, last: Option<Turn>) -> Board {
+        let is_over = position.ended().is_some();
+        let ending = if is_over { position.ending_line() } else { 0 };
+        let at_once = [Player::One, Player::Two].map(|player| {
+            let stones = position.stones_of(player);
+            (completing(stones), tripling(stones))
+        });
+        let square = |cell: Cell| {
+            let owner = position.stone(cell);
+            let is_free = owner.is_none() && !is_over;
+            let is_last = match last {
+                Some(Turn::Place(place)) => place == cell,
+                // The first stone has changed hands.
+                Some(Turn::Swap) => owner.is_some(),
+                None => false,
+            };
+            Square {
+                owner,
+                is_last,
+                is_winning: self.is_in(ending, cell),
+                target: is_free.then(|| cell.to_string()),
+                label: owner.is_none().then(|| (cell.number() + 1).to_string()),
+                at_once: at_once.map(|(fours, threes)| match () {
+                    () if !is_free => None,
+                    () if self.is_in(fours, cell) => Some(Value::Win),
+                    () if self.is_in(threes, cell) => Some(Value::Loss),
+                    () => None,
+                }),
+            }
+        };
+        let row = |row: usize| Row {
+            indent: row.abs_diff(self.side.length() - 1),
+            label: words::row_name(row),
+            squares: (0..self.side.cells_of_row(row))
+                .filter_map(|number| Cell::new(row, number))
+                .map(square)
+                .collect(),
+        };
+        Board { rows: (0..self.side.rows()).map(row).collect(), labels: Vec::new() }
+    }
+
+    fn picture(&self, _: &Yavalath, board: &Board) -> String {
+        board.text(Self::SIDES)
+    }
+
+    fn remark(&self, position: &Yavalath) -> Option<String> {
+        if position.may_swap() {
+            return Some(format!("swap would take over the stone on {}", words::cells(self.side, position.other())));
+        }
+        let is_fresh = position.is_swapped() && position.stones() == 1;
+        is_fresh.then(|| format!("the second player took over the stone on {}", words::cells(self.side, position.other())))
+    }
+
+    fn objection(&self, _: &Yavalath, turn: Turn) -> String {
+        match turn {
+            Turn::Place(cell) => format!("{cell} is taken"),
+            Turn::Swap if self.swap => "only move 2 can be `swap`".to_string(),
+            Turn::Swap => "`swap` is not in the rules here; yavalath:swap=on has it".to_string(),
+        }
+    }
+
+    fn explain(&self, position: &Yavalath, turn: Turn) -> Option<String> {
+        explain(position, turn).map(|reason| words::phrase(self.side, reason))
+    }
+}
+
+const DEPTH: Parameter =
+    Parameter { name: "depth", kind: Kind::Whole { default: 5, range: 1..=62 }, help: "how many moves it looks ahead" };
+
+const SEED: Parameter = Parameter {
+    name: "seed",
+    kind: Kind::Whole { default: 0, range: 0..=u64::MAX },
+    help: "where its luck comes from",
+};
+
+/// The searches that decide.
+const DECIDERS: &[DeciderEntry<Yavalath>] = &[
+    DeciderEntry {
+        listing: Listing {
+            name: "alpha-beta",
+            help: "alpha-beta with iterative deepening and a table, to the end of the game",
+            source: "Knuth & Moore 1975",
+            parameters: &[],
+        },
+        check: None,
+        build: |_| Box::new(AlphaBeta { depth: None, seed: 0 }),
+    },
+    DeciderEntry { listing: mcts::DECIDING, check: Some(mcts::check), build: mcts::decider },
+];
+
+/// The searches that weigh moves.
+const THINKERS: &[ThinkerEntry<Yavalath>] = &[
+    ThinkerEntry { listing: mcts::LISTING, check: Some(mcts::check), saves: true, build: mcts::thinker },
+    ThinkerEntry { listing: mcts::PLAIN, check: None, saves: true, build: mcts::plain },
+    ThinkerEntry {
+        listing: Listing {
+            name: "alpha-beta",
+            help: "alpha-beta with iterative deepening and a table; beyond its depth it sees nothing",
+            source: "Knuth & Moore 1975",
+            parameters: &[DEPTH, SEED],
+        },
+        check: None,
+        saves: false,
+        build: |options| {
+            let depth = u32::try_from(options.whole(DEPTH.name)).expect("at most 62");
+            Box::new(AlphaBeta { depth: Some(depth), seed: options.whole(SEED.name) })
+        },
+    },
+    ThinkerEntry {
+        listing: Listing {
+            name: "random",
+            help: "any move, without a thought",
+            source: "baseline",
+            parameters: &[SEED],
+        },
+        check: None,
+        saves: false,
+        build: |options| Box::new(RandomMover { seed: options.whole(SEED.name) }),
+    },
+];
+
+/// Who plays the last level, and hints.
+const STRONGEST: &str = "mcts";
+
+/// Opponents, the weakest first.
+const STRENGTHS: &[Strength] = &[
+    Strength { name: "beginner", spec: "mcts:iterations=50,playout=uniform" },
+    Strength { name: "easy", spec: "mcts:iterations=300,playout=uniform" },
+    Strength { name: "medium", spec: "mcts:iterations=2000" },
+    Strength { name: "hard", spec: "mcts:iterations=30000" },
+    Strength { name: "expert", spec: STRONGEST },
+];
