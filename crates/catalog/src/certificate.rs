@@ -3,6 +3,7 @@
 use kibitzer_search::Stop;
 use thiserror::Error;
 
+use crate::game::GameSpec;
 use crate::room::BadPosition;
 
 /// What a certificate that holds proves.
@@ -27,6 +28,17 @@ pub enum Claim {
         /// How many positions the proof looks at; none where the first look is enough.
         positions: u64,
     },
+    /// A game for two is decided.
+    Duel {
+        /// `win`, `draw` or `loss`, for the side to move.
+        verdict: &'static str,
+        /// At how many turns the strategies have a move.
+        turns: u64,
+        /// How many replies they answer.
+        replies: u64,
+        /// The most moves that they look ahead.
+        longest: usize,
+    },
 }
 
 /// Why a certificate does not hold.
@@ -48,6 +60,12 @@ pub enum NoCertificate {
     /// Nothing is decided, or the budget was spent while the proof was made.
     #[error("there is no proof within the limits, stopped by: {0}")]
     Stopped(Stop),
+    /// The game is over.
+    #[error("the game is over, and there is nothing to prove")]
+    Over,
+    /// There are no certificates of this game.
+    #[error("there are no certificates of {0}")]
+    NoFormat(GameSpec),
     /// The verdict is wrong.
     #[error("the verdict is wrong")]
     Wrong,

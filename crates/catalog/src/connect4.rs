@@ -5,10 +5,10 @@ use std::num::NonZeroUsize;
 use kibitzer_core::{Game, Payoff, Player, Value};
 use kibitzer_exact::connect4::{self, Exact};
 use kibitzer_games::connect4::{COLUMNS, Column, Connect4, ROWS};
-use kibitzer_search::{AlphaBeta, Budget, Decider, Decision, Observer, RandomMover, Report, Stats, Stop};
+use kibitzer_search::{AlphaBeta, RandomMover};
 
 use crate::algorithm::Listing;
-use crate::duel::{Board, DeciderEntry, DuelShelf, Row, Square, Strength, ThinkerEntry};
+use crate::duel::{Afresh, Board, DeciderEntry, DuelShelf, Forgets, Row, Square, Strength, ThinkerEntry};
 use crate::game::{GameListing, GameSpec};
 use crate::mcts;
 use crate::options::{Kind, Options, Parameter};
@@ -68,10 +68,7 @@ impl DuelShelf for Connect4Shelf {
             }
         };
         let row = |row: usize| Row { squares: columns().map(|column| square(row, column)).collect(), ..Row::default() };
-        Board {
-            rows: (0..ROWS).rev().map(row).collect(),
-            labels: columns().map(|column| column.to_string()).collect(),
-        }
+        Board { rows: (0..ROWS).rev().map(row).collect(), labels: columns().map(|column| column.to_string()).collect() }
     }
 
     fn objection(&self, position: &Connect4, column: Column) -> String {
@@ -116,61 +113,26 @@ fn exact(options: &Options) -> Exact {
     exact
 }
 
-/// The solver with empty tables for each position, so that counts do not depend on what was asked before. Emptying a large
-/// table takes longer than solving an easy position, so small tables are tried first.
-struct Afresh {
-    stages: Vec<(Exact, u64)>,
-}
-
-impl Afresh {
-    fn new(options: &Options) -> Afresh {
-        let stage = |table_bytes, nodes| {
-            let mut exact = exact(options);
-            exact.table_bytes = table_bytes;
-            (exact, nodes)
-        };
-        Afresh { stages: vec![stage(16 << 10, 1_000), stage(1 << 20, 50_000), (exact(options), u64::MAX)] }
+impl Forgets for Exact {
+    fn forget(&mut self) {
+        Exact::forget(self);
     }
 }
 
-impl Decider<Connect4> for Afresh {
-    fn decide(
-        &mut self,
-        position: &Connect4,
-        budget: Budget,
-        observer: &mut dyn Observer<Connect4>,
-    ) -> Report<Decision<Column>> {
-        let mut spent = Stats::default();
-        let last = self.stages.len() - 1;
-        for (index, (exact, most)) in self.stages.iter_mut().enumerate() {
-            exact.forget();
-            let left = budget.nodes.unwrap_or(u64::MAX).saturating_sub(spent.expanded);
-            let nodes = left.min(*most);
-            let part = Budget {
-                nodes: (nodes < u64::MAX).then_some(nodes),
-                time: budget.time.map(|time| time.saturating_sub(spent.elapsed)),
-                bytes: budget.bytes,
-            };
-            let Report { verdict, stats } = exact.decide(position, part, observer);
-            exact.forget();
-            spent = Stats {
-                expanded: spent.expanded + stats.expanded,
-                peak_bytes: spent.peak_bytes.max(stats.peak_bytes),
-                elapsed: spent.elapsed + stats.elapsed,
-                ..spent
-            };
-            let goes_on = verdict == Decision::Unknown(Stop::Nodes) && left > nodes && index < last;
-            if !goes_on {
-                return Report { verdict, stats: spent };
-            }
-        }
-        Report { verdict: Decision::Unknown(Stop::Nodes), stats: spent }
-    }
+/// Starts each position afresh. Emptying a large table takes longer than solving an easy position, so small ones are
+/// tried first.
+fn afresh(options: &Options) -> Afresh<Exact> {
+    let stage = |table_bytes, nodes| {
+        let mut exact = exact(options);
+        exact.table_bytes = table_bytes;
+        (exact, nodes)
+    };
+    Afresh { stages: vec![stage(16 << 10, 1_000), stage(1 << 20, 50_000), (exact(options), u64::MAX)] }
 }
 
 /// The searches that decide.
 const DECIDERS: &[DeciderEntry<Connect4>] = &[
-    DeciderEntry { listing: EXACT, check: None, build: |options| Box::new(Afresh::new(options)) },
+    DeciderEntry { listing: EXACT, check: None, build: |options| Box::new(afresh(options)) },
     DeciderEntry {
         listing: Listing {
             name: "alpha-beta",

@@ -102,8 +102,7 @@ pub struct GameListing {
 
 impl GameSpec {
     /// All games.
-    pub const GAMES: &'static [GameListing] = 
-        &[BirdsShelf::LISTING, Connect4Shelf::LISTING, YavalathShelf::LISTING];
+    pub const GAMES: &'static [GameListing] = &[BirdsShelf::LISTING, Connect4Shelf::LISTING, YavalathShelf::LISTING];
 
     /// What there is to know of the game.
     #[must_use]
@@ -112,6 +111,15 @@ impl GameSpec {
             GameSpec::Birds { .. } => &BirdsShelf::LISTING,
             GameSpec::Connect4 => &Connect4Shelf::LISTING,
             GameSpec::Yavalath { .. } => &YavalathShelf::LISTING,
+        }
+    }
+
+    /// The same game without swapping, where it has that.
+    #[must_use]
+    pub fn without_swap(self) -> GameSpec {
+        match self {
+            GameSpec::Yavalath { side, .. } => GameSpec::Yavalath { side, swap: false },
+            other => other,
         }
     }
 

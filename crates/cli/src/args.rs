@@ -5,6 +5,7 @@ mod census;
 mod deal;
 mod engine;
 mod match_play;
+mod openings;
 mod pages;
 mod play;
 mod quantities;
@@ -30,6 +31,7 @@ pub(crate) use census::CensusArgs;
 pub(crate) use deal::{DealArgs, LevelWord};
 pub(crate) use engine::EngineArgs;
 pub(crate) use match_play::MatchArgs;
+pub(crate) use openings::OpeningsArgs;
 pub(crate) use pages::{CompletionsArgs, ManArgs};
 pub(crate) use play::{First, PlayArgs};
 pub(crate) use quantities::{Bytes, Count, Span};
@@ -70,6 +72,7 @@ pub(crate) enum Command {
     Play(PlayArgs),
     Match(MatchArgs),
     Engine(EngineArgs),
+    Openings(OpeningsArgs),
     Suite(SuiteArgs),
     Race(RaceArgs),
     Census(CensusArgs),
@@ -88,6 +91,7 @@ impl Command {
             Command::Play(_) => "play",
             Command::Match(_) => "match",
             Command::Engine(_) => "engine",
+            Command::Openings(_) => "openings",
             Command::Suite(_) => "suite",
             Command::Race(_) => "race",
             Command::Census(_) => "census",

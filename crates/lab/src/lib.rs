@@ -4,6 +4,7 @@ pub mod arena;
 pub mod census;
 pub mod files;
 pub mod in_order;
+pub mod openings;
 pub mod parallel;
 pub mod plot;
 pub mod progress;

@@ -20,6 +20,8 @@ pub struct Study {
     pub game: GameSpec,
     /// Who decides.
     pub decider: SolverSpec,
+    /// Look at these openings only; none means all.
+    pub only: Vec<String>,
     /// The limits: nodes for each answer, time for the whole study, memory.
     pub budget: Budget,
     /// Whether a bar shows how far it is.
@@ -60,16 +62,34 @@ impl Opening {
 }
 
 impl Study {
+    /// Whether the openings that are to be looked at exist.
+    ///
+    /// # Errors
+    /// If one does not, or the game is not for two.
+    pub fn check(&self) -> Result<()> {
+        let room = self.plain()?;
+        for name in &self.only {
+            room.play(room.start(), name)?;
+        }
+        Ok(())
+    }
+
+    /// The game without a swap, which would be one of the answers.
+    fn plain(&self) -> Result<Box<dyn DuelRoom>> {
+        Ok(self.game.without_swap().duel()?)
+    }
+
     /// Decides the answers to all openings in rounds, each with four times the positions of the last, until everything
     /// is known or a limit is reached. An opening that is decided is left alone.
     ///
     /// # Errors
     /// If the game is not for two.
     pub fn run(&self, cancel: &Cancel) -> Result<Vec<Opening>> {
-        let room = self.game.duel()?;
+        let room = self.plain()?;
         let mut openings = Vec::new();
         for class in room.classes(room.start())? {
-            let name = class[0].clone();
+            let is_wanted = |name: &&String| self.only.is_empty() || self.only.contains(name);
+            let Some(name) = class.iter().find(is_wanted).cloned() else { continue };
             let after = room.play(room.start(), &name)?;
             let replies = room.classes(&after)?.into_iter().map(|class| (class[0].clone(), None)).collect();
             let images = class.len();
@@ -185,8 +205,11 @@ pub fn answers(openings: &[Opening]) -> Vec<String> {
             (if opening.value.is_some() { "not needed" } else { "open" }, None),
         ];
         let kinds = kinds.map(|(word, value)| (word, named(value)));
-        let told: Vec<String> =
-            kinds.iter().filter(|(_, names)| !names.is_empty()).map(|(word, names)| format!("{word}: {names}")).collect();
+        let told: Vec<String> = kinds
+            .iter()
+            .filter(|(_, names)| !names.is_empty())
+            .map(|(word, names)| format!("{word}: {names}"))
+            .collect();
         lines.push(format!("{}: {}", opening.name, told.join("; ")));
     }
     lines

@@ -1,5 +1,6 @@
 //! Games for two behind text, so that whoever talks to people needs no types of games.
 
+mod afresh;
 mod board;
 mod room;
 mod saved;
@@ -12,4 +13,5 @@ pub use saved::{BadFile, Resumed};
 pub use shelf::Strength;
 pub use thinking::{Judgement, TextDecider, TextThinker};
 
+pub(crate) use afresh::{Afresh, Forgets};
 pub(crate) use shelf::{DeciderEntry, DuelShelf, ThinkerEntry};

@@ -1,9 +1,11 @@
 //! The room of a game for two: positions, moves and engines by name.
 
 use kibitzer_core::{Duel, Game, Outcome, Player};
+use kibitzer_search::{Budget, Cancel};
 use thiserror::Error;
 
 use crate::algorithm::{Listing, SolverSpec};
+use crate::certificate::{NoCertificate, Proved, Refused};
 use crate::game::GameSpec;
 use crate::options::BadSpec;
 use crate::room::BadPosition;
@@ -48,6 +50,27 @@ pub trait DuelRoom: Send + Sync {
     /// # Errors
     /// As [`DuelRoom::play`].
     fn explain(&self, position: &str, mv: &str) -> Result<Option<String>, BadMove>;
+
+    /// The legal moves in classes of those that are images of each other by a symmetry of the board.
+    ///
+    /// # Errors
+    /// As [`DuelRoom::read`].
+    fn classes(&self, position: &str) -> Result<Vec<Vec<String>>, BadPosition>;
+
+    /// Whether the verdicts of this game can be proved by files.
+    fn certifies(&self) -> bool;
+
+    /// Decides a position and gives the file that proves it.
+    ///
+    /// # Errors
+    /// If it cannot be read, there are no certificates of this game, the game is over, or the budget is spent.
+    fn certify(&self, position: &str, budget: Budget, cancel: &Cancel) -> Result<Vec<u8>, NoCertificate>;
+
+    /// Checks such a file with rules implemented apart from the solver's.
+    ///
+    /// # Errors
+    /// If it does not hold.
+    fn check_certificate(&self, file: &[u8]) -> Result<Proved, Refused>;
 
     /// The searches that decide positions; the first is the default.
     fn deciders(&self) -> Vec<Listing>;
@@ -167,6 +190,31 @@ impl<S: DuelShelf> DuelRoom for S {
     fn explain(&self, position: &str, mv: &str) -> Result<Option<String>, BadMove> {
         let (state, mv) = legal(self, position, mv)?;
         Ok(DuelShelf::explain(self, &state, mv))
+    }
+
+    fn classes(&self, position: &str) -> Result<Vec<Vec<String>>, BadPosition> {
+        let state = self.read_position(position)?;
+        let mut classes: Vec<(<S::Duel as Game>::Key, Vec<String>)> = Vec::new();
+        for mv in state.moves() {
+            let key = state.after(mv).key();
+            match classes.iter_mut().find(|(other, _)| *other == key) {
+                Some((_, moves)) => moves.push(mv.to_string()),
+                None => classes.push((key, vec![mv.to_string()])),
+            }
+        }
+        Ok(classes.into_iter().map(|(_, moves)| moves).collect())
+    }
+
+    fn certifies(&self) -> bool {
+        S::CERTIFIES
+    }
+
+    fn certify(&self, position: &str, budget: Budget, cancel: &Cancel) -> Result<Vec<u8>, NoCertificate> {
+        DuelShelf::certify(self, position, budget, cancel)
+    }
+
+    fn check_certificate(&self, file: &[u8]) -> Result<Proved, Refused> {
+        DuelShelf::check_certificate(self, file)
     }
 
     fn deciders(&self) -> Vec<Listing> {

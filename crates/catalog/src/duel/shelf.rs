@@ -1,9 +1,10 @@
 //! What the catalog must know of a game for two beyond its rules; one impl per game.
 
 use kibitzer_core::{Duel, Game, Payoff};
-use kibitzer_search::{Decider, Thinker};
+use kibitzer_search::{Budget, Cancel, Decider, Thinker};
 
 use crate::algorithm::Listing;
+use crate::certificate::{NoCertificate, Proved, Refused};
 use crate::game::GameSpec;
 use crate::options::Options;
 use crate::room::BadPosition;
@@ -29,6 +30,9 @@ pub(crate) trait DuelShelf: Clone + Send + Sync + 'static {
 
     /// What the stones of the two sides look like in pictures.
     const SIDES: [char; 2];
+
+    /// Whether its verdicts can be proved by files.
+    const CERTIFIES: bool = false;
 
     /// The name of the game with its options.
     fn game(&self) -> GameSpec;
@@ -71,6 +75,24 @@ pub(crate) trait DuelShelf: Clone + Send + Sync + 'static {
     fn remark(&self, position: &Self::Duel) -> Option<String> {
         let _ = position;
         None
+    }
+
+    /// Decides a position and gives the file that proves it.
+    ///
+    /// # Errors
+    /// If there are no certificates of this game, the game is over, or the budget is spent.
+    fn certify(&self, text: &str, budget: Budget, cancel: &Cancel) -> Result<Vec<u8>, NoCertificate> {
+        let _ = (text, budget, cancel);
+        Err(NoCertificate::NoFormat(self.game()))
+    }
+
+    /// Checks such a file with rules implemented apart from the solver's.
+    ///
+    /// # Errors
+    /// If it does not hold.
+    fn check_certificate(&self, file: &[u8]) -> Result<Proved, Refused> {
+        let _ = file;
+        Err(Refused { line: 1, reason: NoCertificate::NoFormat(self.game()).to_string() })
     }
 
     /// Why a move is illegal in a position that is not over.

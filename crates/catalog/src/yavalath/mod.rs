@@ -5,15 +5,16 @@ mod words;
 use std::fmt;
 
 use kibitzer_core::{Payoff, Player, Value};
-use kibitzer_exact::yavalath::explain;
+use kibitzer_exact::yavalath::{DEFAULT_BYTES, Exact, certificate, explain};
 use kibitzer_games::yavalath::{Cell, Cells, Side, Turn, Yavalath, completing, tripling};
-use kibitzer_search::{AlphaBeta, RandomMover};
+use kibitzer_search::{AlphaBeta, Budget, Cancel, RandomMover};
 
 use crate::algorithm::Listing;
-use crate::duel::{Board, DeciderEntry, DuelShelf, Row, Square, Strength, ThinkerEntry};
+use crate::certificate::{Claim, NoCertificate, Proved, Refused};
+use crate::duel::{Afresh, Board, DeciderEntry, DuelShelf, Forgets, Row, Square, Strength, ThinkerEntry};
 use crate::game::{GameListing, GameSpec};
 use crate::mcts;
-use crate::options::{Kind, Parameter};
+use crate::options::{Kind, Options, Parameter};
 use crate::room::BadPosition;
 
 /// Yavalath on a board of one side, with or without swapping.
@@ -72,6 +73,7 @@ impl DuelShelf for YavalathShelf {
     const STRENGTHS: &'static [Strength] = STRENGTHS;
     const START: &'static str = "start";
     const SIDES: [char; 2] = ['X', 'O'];
+    const CERTIFIES: bool = true;
 
     fn game(&self) -> GameSpec {
         GameSpec::Yavalath { side: self.side, swap: self.swap }
@@ -136,10 +138,7 @@ impl DuelShelf for YavalathShelf {
         let row = |row: usize| Row {
             indent: row.abs_diff(self.side.length() - 1),
             label: words::row_name(row),
-            squares: (0..self.side.cells_of_row(row))
-                .filter_map(|number| Cell::new(row, number))
-                .map(square)
-                .collect(),
+            squares: (0..self.side.cells_of_row(row)).filter_map(|number| Cell::new(row, number)).map(square).collect(),
         };
         Board { rows: (0..self.side.rows()).map(row).collect(), labels: Vec::new() }
     }
@@ -153,7 +152,8 @@ impl DuelShelf for YavalathShelf {
             return Some(format!("swap would take over the stone on {}", words::cells(self.side, position.other())));
         }
         let is_fresh = position.is_swapped() && position.stones() == 1;
-        is_fresh.then(|| format!("the second player took over the stone on {}", words::cells(self.side, position.other())))
+        is_fresh
+            .then(|| format!("the second player took over the stone on {}", words::cells(self.side, position.other())))
     }
 
     fn objection(&self, _: &Yavalath, turn: Turn) -> String {
@@ -162,6 +162,34 @@ impl DuelShelf for YavalathShelf {
             Turn::Swap if self.swap => "only move 2 can be `swap`".to_string(),
             Turn::Swap => "`swap` is not in the rules here; yavalath:swap=on has it".to_string(),
         }
+    }
+
+    fn certify(&self, text: &str, budget: Budget, cancel: &Cancel) -> Result<Vec<u8>, NoCertificate> {
+        let board = self.read_position(text)?;
+        let turns = Yavalath::read_game(self.side, self.swap, text).map_err(BadPosition::of)?;
+        let words: Vec<String> = turns.iter().map(ToString::to_string).collect();
+        let name = if words.is_empty() { Self::START.to_string() } else { words.join(" ") };
+        if board.ended().is_some() {
+            return Err(NoCertificate::Over);
+        }
+        let report = certificate::prove(&mut Exact::default(), &board, &name, budget, &mut cancel.clone());
+        report.verdict.map(|proof| proof.file).map_err(NoCertificate::Stopped)
+    }
+
+    fn check_certificate(&self, file: &[u8]) -> Result<Proved, Refused> {
+        let accepted =
+            certificate::check(file).map_err(|refused| Refused { line: refused.line, reason: refused.why })?;
+        let found = YavalathShelf { side: Side::new(accepted.side).unwrap_or(self.side), swap: accepted.swap }.game();
+        if found != self.game() {
+            return Err(Refused { line: 2, reason: format!("the proof is about {found}, not about {}", self.game()) });
+        }
+        let claim = Claim::Duel {
+            verdict: accepted.verdict,
+            turns: accepted.turns,
+            replies: accepted.replies,
+            longest: accepted.longest,
+        };
+        Ok(Proved { position: accepted.position, claim })
     }
 
     fn explain(&self, position: &Yavalath, turn: Turn) -> Option<String> {
@@ -178,8 +206,58 @@ const SEED: Parameter = Parameter {
     help: "where its luck comes from",
 };
 
+const TABLE: Parameter = Parameter {
+    name: "table",
+    kind: Kind::Whole { default: (DEFAULT_BYTES >> 20) as u64, range: 1..=65_536 },
+    help: "the memory of its tables, in MiB",
+};
+
+const KEEP: Parameter = Parameter {
+    name: "keep",
+    kind: Kind::Word { words: &["off", "on"] },
+    help: "on: what it learns of a position helps with the next; counts then depend on the order",
+};
+
+const EXACT: Listing = Listing {
+    name: "exact",
+    help: "decides a position with a proof: proof-number search with forcing lines",
+    source: "Nagai 2002; Ueda et al. 2008; Kibitzer",
+    parameters: &[TABLE, KEEP],
+};
+
+fn exact(options: &Options) -> Exact {
+    let mut exact = Exact::default();
+    exact.table_bytes = usize::try_from(options.whole(TABLE.name)).unwrap_or(usize::MAX).saturating_mul(1 << 20);
+    exact
+}
+
+impl Forgets for Exact {
+    fn forget(&mut self) {
+        Exact::forget(self);
+    }
+}
+
+/// Starts each position afresh, with small tables first.
+fn afresh(options: &Options) -> Afresh<Exact> {
+    let whole = exact(options);
+    let stage = |table_bytes: usize, nodes| {
+        let mut exact = exact(options);
+        exact.table_bytes = table_bytes.min(whole.table_bytes);
+        (exact, nodes)
+    };
+    let (small, medium) = (stage(1 << 20, 2_000), stage(16 << 20, 50_000));
+    Afresh { stages: vec![small, medium, (whole, u64::MAX)] }
+}
+
 /// The searches that decide.
 const DECIDERS: &[DeciderEntry<Yavalath>] = &[
+    DeciderEntry {
+        listing: EXACT,
+        check: None,
+        build: |options| {
+            if options.word(KEEP.name) == "on" { Box::new(exact(options)) } else { Box::new(afresh(options)) }
+        },
+    },
     DeciderEntry {
         listing: Listing {
             name: "alpha-beta",
@@ -196,6 +274,12 @@ const DECIDERS: &[DeciderEntry<Yavalath>] = &[
 /// The searches that weigh moves.
 const THINKERS: &[ThinkerEntry<Yavalath>] = &[
     ThinkerEntry { listing: mcts::LISTING, check: Some(mcts::check), saves: true, build: mcts::thinker },
+    ThinkerEntry {
+        listing: Listing { parameters: &[TABLE], ..EXACT },
+        check: None,
+        saves: false,
+        build: |options| Box::new(exact(options)),
+    },
     ThinkerEntry { listing: mcts::PLAIN, check: None, saves: true, build: mcts::plain },
     ThinkerEntry {
         listing: Listing {

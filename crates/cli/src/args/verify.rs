@@ -14,7 +14,7 @@ use super::{Format, game};
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct VerifyArgs {
-    /// The game, with options after a colon: birds, birds:rows=5,cols=5.
+    /// The game, with options after a colon: birds, birds:rows=5,cols=5; with --certificate also yavalath.
     #[arg(value_parser = game)]
     pub(crate) game: GameSpec,
     /// The position to start from, in quotes; with --certificate, the one that the proof must be about.
@@ -37,6 +37,8 @@ Examples:
   kibitzer verify birds \"8C 7S / 2D 8D\" 7S-8C 8D-2D --format json
   kibitzer solve birds --seed 10 --certificate deal-10.proof
   kibitzer verify birds --certificate deal-10.proof
+  kibitzer solve yavalath start --certificate yavalath.proof
+  kibitzer verify yavalath --certificate yavalath.proof
 
 The exit status is 0 whatever the verdict, 2 if the position, a move or the
 file cannot be read.";

@@ -8,6 +8,7 @@ mod deal;
 mod engine;
 mod man;
 mod match_play;
+mod openings;
 mod play;
 mod race;
 mod solve;
@@ -30,6 +31,7 @@ pub(crate) fn run(command: Command) -> anyhow::Result<()> {
         Command::Play(args) => play::run(&args),
         Command::Match(args) => match_play::run(&args),
         Command::Engine(args) => engine::run(&args),
+        Command::Openings(args) => openings::run(&args),
         Command::Suite(args) => suite::run(&args),
         Command::Race(args) => race::run(&args),
         Command::Census(args) => census::run(&args),

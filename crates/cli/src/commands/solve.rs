@@ -41,8 +41,11 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<()> {
     if args.shortest && !source::puzzle(&room, "--shortest")?.proves_shortest(&spec) {
         return Err(misuse(format!("--shortest: solutions found by {spec} are not proved to be shortest")));
     }
-    if args.certificate.is_some() {
-        source::puzzle(&room, "--certificate")?;
+    if args.certificate.is_some()
+        && let Room::Duel(room) = &room
+        && !room.certifies()
+    {
+        return Err(misuse(format!("--certificate: there are no certificates of {}", room.game())));
     }
     let source = Source::of(args, &room)?;
     if args.certificate.is_some() && source.total() != Some(1) {
@@ -80,10 +83,8 @@ fn solve_all(args: &SolveArgs, room: &Room, spec: &SolverSpec, source: Source) -
             None => bail!("interrupted: {answered} answered"),
         }
     }
-    match (&args.certificate, room, last) {
-        (Some(path), Room::Puzzle(room), Some(solved)) => {
-            certificate::write(room.as_ref(), &solved, path, budget, &cancel)
-        }
+    match (&args.certificate, last) {
+        (Some(path), Some(solved)) => certificate::write(room, &solved, path, budget, &cancel),
         _ => Ok(()),
     }
 }

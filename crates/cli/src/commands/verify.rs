@@ -12,11 +12,12 @@ use crate::style::{Colour, Style};
 
 /// Replays the moves, or checks the proof, and says what became of it.
 pub(crate) fn run(args: &VerifyArgs) -> anyhow::Result<()> {
-    let room = args.game.puzzle().map_err(misuse)?;
+    let room = args.game.room();
     let position = args.position.as_deref().map(|text| room.read(text).map_err(misuse)).transpose()?;
     let line = match (&args.certificate, position) {
-        (Some(path), position) => certificate::verdict(room.as_ref(), path, position.as_deref(), args.format)?,
+        (Some(path), position) => certificate::verdict(&room, path, position.as_deref(), args.format)?,
         (None, Some(position)) => {
+            let room = args.game.puzzle().map_err(misuse)?;
             let replay = room.replay(&position, &args.moves.join(" ")).map_err(misuse)?;
             match args.format {
                 Format::Json => json(room.as_ref(), &position, &replay),

@@ -9,9 +9,9 @@ use super::prove::{Glance, Prover, Tuning};
 use super::table::Table;
 
 /// The memory of the tables, unless told otherwise.
-const DEFAULT_BYTES: usize = 512 << 20;
+pub const DEFAULT_BYTES: usize = 512 << 20;
 /// The first limit of a question; it grows fourfold until the answer is found.
-const FIRST_LIMIT: u64 = 1 << 12;
+pub(super) const FIRST_LIMIT: u64 = 1 << 12;
 /// On the empty board the middle is looked at so many times harder than other openings, and the second player's chances
 /// so many times less than the first's.
 const HANDICAP: u64 = 64;
@@ -22,6 +22,8 @@ const HANDICAP: u64 = 64;
 /// neither does, the position is drawn. Early in a game the questions are asked of each reply by itself, so that all of
 /// them are looked at with small limits before any with a large one.
 pub struct Exact {
+    /// The memory of the tables where the budget has no limit of it.
+    pub table_bytes: usize,
     tuning: Tuning,
     /// One for each colour that may hunt, the colour of the first stone first.
     provers: Option<Provers>,
@@ -44,7 +46,7 @@ impl Exact {
     /// A solver; its tables are made when they are needed, and kept for the next position.
     #[must_use]
     pub const fn new(tuning: Tuning) -> Exact {
-        Exact { tuning, provers: None }
+        Exact { table_bytes: DEFAULT_BYTES, tuning, provers: None }
     }
 
     /// Forgets all positions.
@@ -61,7 +63,7 @@ impl Exact {
         search: impl FnOnce(&mut Driver<'_, '_>) -> Result<T, Stop>,
     ) -> Report<Result<T, Stop>> {
         let mut meter = Meter::new(budget, observer);
-        let bytes = budget.bytes.unwrap_or(DEFAULT_BYTES);
+        let bytes = budget.bytes.unwrap_or(usize::MAX).min(self.table_bytes);
         if self.provers.as_ref().is_none_or(|provers| (provers.side, provers.bytes) != (side, bytes)) {
             self.provers = None;
             let prover = || Prover::new(side, bytes / 2, self.tuning);
@@ -90,7 +92,7 @@ pub(super) struct Driver<'a, 'o> {
 
 /// What is known of a position so far.
 #[derive(Clone, Copy, Default)]
-struct Known {
+pub(super) struct Known {
     /// Whether the side to move wins.
     wins: Option<bool>,
     /// Whether the other side does.
@@ -98,7 +100,7 @@ struct Known {
 }
 
 impl Known {
-    fn value(self) -> Option<Value> {
+    pub(super) fn value(self) -> Option<Value> {
         match (self.wins, self.loses) {
             (Some(true), _) => Some(Value::Win),
             (_, Some(true)) => Some(Value::Loss),
@@ -130,7 +132,12 @@ impl Driver<'_, '_> {
     }
 
     /// Adds to what is known of a position, with a limit for each question.
-    fn try_value(&mut self, position: &Position, limit: u64, known: &mut Known) -> Result<Option<Value>, Stop> {
+    pub(super) fn try_value(
+        &mut self,
+        position: &Position,
+        limit: u64,
+        known: &mut Known,
+    ) -> Result<Option<Value>, Stop> {
         let (mover, stones) = (colour(position), (position.own | position.other).count_ones());
         let depth = 2_u32.saturating_sub(stones);
         if known.wins.is_none() {
@@ -148,6 +155,22 @@ impl Driver<'_, '_> {
             }
         }
         Ok(known.value())
+    }
+
+    /// The value of a position with all its rules, with a limit for each question.
+    ///
+    /// # Errors
+    /// If the budget is spent.
+    pub(super) fn value_after(
+        &mut self,
+        board: &Yavalath,
+        position: &Position,
+        limit: u64,
+        known: &mut Known,
+    ) -> Result<Option<Value>, Stop> {
+        let value = self.try_value(position, limit, known)?;
+        // Whoever may swap takes the better side.
+        Ok(if board.may_swap() { value.map(|value| value.max(value.reversed())) } else { value })
     }
 
     /// Whether the side to move reaches its aim where this colour hunts; each reply by itself for the first `depth`

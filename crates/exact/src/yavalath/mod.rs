@@ -1,5 +1,6 @@
 //! Yavalath: forced replies, forcing lines, mates and proofs.
 
+mod advice;
 pub mod certificate;
 mod driver;
 mod explain;
@@ -11,7 +12,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-pub use driver::Exact;
+pub use driver::{DEFAULT_BYTES, Exact};
 pub use explain::{Effects, Reason, explain};
 pub use forcing::{Forcing, Line};
 pub use position::{Position, Sight};

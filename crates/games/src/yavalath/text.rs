@@ -216,6 +216,17 @@ impl Yavalath {
         }
         play_all(Yavalath::new(side, has_swap), moves)
     }
+
+    /// The moves of a position of a board with these rules, as they are written.
+    ///
+    /// # Errors
+    /// As [`Yavalath::read`].
+    pub fn read_game(side: Side, has_swap: bool, text: &str) -> Result<Vec<Turn>, BadYavalath> {
+        Yavalath::read(side, has_swap, text)?;
+        let (_, _, moves) = rules(text);
+        let words = if moves == START { Vec::new() } else { words(moves) };
+        Ok(words.into_iter().filter_map(|word| Turn::read(side, word).ok()).collect())
+    }
 }
 
 fn play_all(mut board: Yavalath, text: &str) -> Result<Yavalath, BadYavalath> {
@@ -228,7 +239,8 @@ fn play_all(mut board: Yavalath, text: &str) -> Result<Yavalath, BadYavalath> {
     }
     let mut played: Vec<Option<Cell>> = Vec::new();
     for (number, word) in (1..).zip(words(text)) {
-        let turn = Turn::read(side, word).map_err(|BadTurn { found, side }| BadYavalath::Cell { number, found, side })?;
+        let turn =
+            Turn::read(side, word).map_err(|BadTurn { found, side }| BadYavalath::Cell { number, found, side })?;
         if let Some(outcome) = board.outcome() {
             return Err(BadYavalath::Over { number, outcome });
         }

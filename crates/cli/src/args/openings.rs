@@ -1,0 +1,36 @@
+//! The arguments of `kibitzer openings`.
+
+use clap::Args;
+use kibitzer_catalog::GameSpec;
+
+use super::{BudgetArgs, TableArgs, game};
+
+/// Decide the openings of a game: what each first move and each answer to it is worth.
+///
+/// Moves that are images of each other by a symmetry of the board count once. The answers are decided in rounds, each
+/// with four times the positions of the last, until all openings are known or a limit is reached: --max-nodes for an
+/// answer, --max-time, of the clock, for all together. What is not decided is said to be open.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct OpeningsArgs {
+    /// The game, with options after a colon: yavalath, yavalath:side=4. With or without swapping, the openings are the
+    /// same; what they mean for either game is told.
+    #[arg(value_parser = game)]
+    pub(crate) game: GameSpec,
+    /// Look at these openings only.
+    #[arg(value_name = "MOVE")]
+    pub(crate) only: Vec<String>,
+    /// Who decides; what it learns should help with the next answer.
+    #[arg(long, value_name = "ALGORITHM", default_value = "exact:keep=on")]
+    pub(crate) with: String,
+    #[command(flatten)]
+    pub(crate) table: TableArgs,
+    #[command(flatten)]
+    pub(crate) budget: BudgetArgs,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  kibitzer openings yavalath:side=3
+  kibitzer openings yavalath e5 --max-time 60s
+  kibitzer openings yavalath:side=4 --max-nodes 100k --format json";
