@@ -23,13 +23,13 @@ pub struct Tuning {
     pub attack: u32,
     /// The same for a forcing line against it.
     pub threat: u32,
-    /// Thresholds are larger by one part in so many.
-    pub epsilon: u32,
+    /// Thresholds are larger by one part in so many, in even and in odd rounds.
+    pub epsilon: [u32; 2],
 }
 
 impl Default for Tuning {
     fn default() -> Self {
-        Tuning { attack: 50, threat: 50, epsilon: 4 }
+        Tuning { attack: 50, threat: 50, epsilon: [16, 4] }
     }
 }
 
@@ -54,6 +54,7 @@ pub(super) struct Prover {
     /// How many full boards were met. Without any, a keeper that succeeds has won.
     pub(super) draws: u64,
     work: u64,
+    epsilon: u32,
 }
 
 /// A move and what is known after it.
@@ -86,6 +87,7 @@ impl Prover {
             against: Forcing::new(tuning.threat),
             draws: 0,
             work: 0,
+            epsilon: tuning.epsilon[0],
         })
     }
 
@@ -128,6 +130,11 @@ impl Prover {
         limit: u64,
         meter: &mut Meter<'_, Yavalath>,
     ) -> Result<Option<bool>, Stop> {
+        // Luck matters: each round, with four times the limit of the last, starts anew from what is settled, and every
+        // other round is more generous.
+        let round = limit.ilog2() / 2;
+        self.table.begin(round);
+        self.epsilon = self.tuning.epsilon[(round % 2) as usize];
         let (code, _) = self.symmetry.code(position);
         let known = self.look(position, code, is_hunter, meter)?;
         let end = self.work.saturating_add(limit);
@@ -234,7 +241,7 @@ impl Prover {
                 return if self.work >= end && !numbers.is_settled() { Err(Halt::Limit) } else { Ok(numbers) };
             }
             let child = children[best];
-            let generous = second.saturating_add(second / self.tuning.epsilon).saturating_add(1);
+            let generous = second.saturating_add(second / self.epsilon).saturating_add(1);
             let limits = Numbers {
                 proof: thresholds.disproof.saturating_sub(open - 1).min(INFINITE),
                 disproof: thresholds.proof.min(generous).min(INFINITE),

@@ -5,11 +5,14 @@ use super::symmetry::{CODE_BITS, Code};
 /// Proof numbers are below this; it means impossible.
 pub(super) const INFINITE: u32 = (1 << NUMBER_BITS) - 1;
 
-const NUMBER_BITS: u32 = 18;
-const EFFORT_BITS: u32 = 6;
+const NUMBER_BITS: u32 = 17;
+const EFFORT_BITS: u32 = 5;
+const ROUND_BITS: u32 = 3;
+/// All that is not the rest of a code.
+const DATA_BITS: u32 = 2 * NUMBER_BITS + EFFORT_BITS + ROUND_BITS;
 const WAYS: usize = 4;
 /// With fewer buckets the rest of a code would not fit.
-const LEAST_INDEX_BITS: u32 = CODE_BITS + 2 * NUMBER_BITS + EFFORT_BITS - u128::BITS;
+const LEAST_INDEX_BITS: u32 = CODE_BITS + DATA_BITS - u128::BITS;
 const CODES: u128 = (1 << CODE_BITS) - 1;
 
 /// How hard a position is for the side to move.
@@ -31,9 +34,18 @@ impl Numbers {
 }
 
 /// Entries of 16 bytes in buckets of four. The index of the bucket is part of the code, and the entry holds the rest.
+///
+/// ```text
+/// 127            42    25        8         3       0
+/// | rest of code  | disproof | proof | effort | round |
+/// ```
+///
+/// What is settled stays so. Other numbers are worth something only in the round of the search that found them; each
+/// round begins without those of the last.
 pub(super) struct Table {
     entries: Vec<[u128; WAYS]>,
     index_bits: u32,
+    round: u128,
 }
 
 impl Table {
@@ -47,11 +59,16 @@ impl Table {
         let mut entries = Vec::new();
         entries.try_reserve_exact(1 << index_bits).ok()?;
         entries.resize(1 << index_bits, [0; WAYS]);
-        Some(Table { entries, index_bits })
+        Some(Table { entries, index_bits, round: 0 })
     }
 
     pub(super) fn bytes(&self) -> usize {
         size_of_val(&*self.entries)
+    }
+
+    /// Begins a round.
+    pub(super) fn begin(&mut self, round: u32) {
+        self.round = u128::from(round % (1 << ROUND_BITS));
     }
 
     /// The bucket of a code, and what is left of the code. A bijection on numbers of 97 bits, so nothing is lost.
@@ -68,11 +85,12 @@ impl Table {
     #[expect(clippy::cast_possible_truncation, reason = "what is cut off is masked anyway")]
     pub(super) fn get(&self, code: Code) -> Option<Numbers> {
         let (index, rest) = self.place(code);
-        let found = self.entries[index].iter().find(|entry| **entry >> (2 * NUMBER_BITS + EFFORT_BITS) == rest)?;
+        let found = self.entries[index].iter().find(|entry| **entry >> DATA_BITS == rest)?;
         // Nothing that was stored has both numbers 0.
-        let low = (*found >> EFFORT_BITS) as u64;
+        let low = (*found >> (EFFORT_BITS + ROUND_BITS)) as u64;
         let numbers = Numbers { proof: low as u32 & INFINITE, disproof: (low >> NUMBER_BITS) as u32 & INFINITE };
-        (numbers.proof | numbers.disproof != 0).then_some(numbers)
+        let is_of_now = *found & ((1 << ROUND_BITS) - 1) == self.round;
+        (numbers.proof | numbers.disproof != 0 && (is_of_now || numbers.is_settled())).then_some(numbers)
     }
 
     /// Remembers a position. Of a full bucket the entry with the least work behind it goes.
@@ -81,15 +99,15 @@ impl Table {
         let (index, rest) = self.place(code);
         let effort = u128::from((work + 1).ilog2().min((1 << EFFORT_BITS) - 1));
         let low = u128::from(numbers.proof) | u128::from(numbers.disproof) << NUMBER_BITS;
-        let entry = rest << (2 * NUMBER_BITS + EFFORT_BITS) | low << EFFORT_BITS | effort;
+        let entry = rest << DATA_BITS | low << (EFFORT_BITS + ROUND_BITS) | effort << ROUND_BITS | self.round;
         let bucket = &mut self.entries[index];
         let mut least = 0;
         for way in 0..WAYS {
-            if bucket[way] >> (2 * NUMBER_BITS + EFFORT_BITS) == rest {
+            if bucket[way] >> DATA_BITS == rest {
                 least = way;
                 break;
             }
-            let worth = |entry: u128| entry & ((1 << EFFORT_BITS) - 1);
+            let worth = |entry: u128| entry >> ROUND_BITS & ((1 << EFFORT_BITS) - 1);
             if worth(bucket[way]) < worth(bucket[least]) {
                 least = way;
             }
