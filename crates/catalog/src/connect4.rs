@@ -68,10 +68,7 @@ impl DuelShelf for Connect4Shelf {
             }
         };
         let row = |row: usize| Row { squares: columns().map(|column| square(row, column)).collect(), ..Row::default() };
-        Board {
-            rows: (0..ROWS).rev().map(row).collect(),
-            labels: columns().map(|column| column.to_string()).collect(),
-        }
+        Board { rows: (0..ROWS).rev().map(row).collect(), labels: columns().map(|column| column.to_string()).collect() }
     }
 
     fn objection(&self, position: &Connect4, column: Column) -> String {

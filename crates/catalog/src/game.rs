@@ -102,8 +102,7 @@ pub struct GameListing {
 
 impl GameSpec {
     /// All games.
-    pub const GAMES: &'static [GameListing] = 
-        &[BirdsShelf::LISTING, Connect4Shelf::LISTING, YavalathShelf::LISTING];
+    pub const GAMES: &'static [GameListing] = &[BirdsShelf::LISTING, Connect4Shelf::LISTING, YavalathShelf::LISTING];
 
     /// What there is to know of the game.
     #[must_use]

@@ -38,7 +38,7 @@ const SWAP: Parameter = Parameter {
 impl YavalathShelf {
     pub(crate) const LISTING: GameListing = GameListing {
         name: "yavalath",
-        help: "Yavalath, for two: four stones in a line win, three without a fourth lose",
+        help: "Yavalath, for two: four stones in a line win, only three lose",
         parameters: &[SIDE, SWAP],
         read: |options| {
             let side = options.as_ref().map(|options| options.whole(SIDE.name));
@@ -136,10 +136,7 @@ impl DuelShelf for YavalathShelf {
         let row = |row: usize| Row {
             indent: row.abs_diff(self.side.length() - 1),
             label: words::row_name(row),
-            squares: (0..self.side.cells_of_row(row))
-                .filter_map(|number| Cell::new(row, number))
-                .map(square)
-                .collect(),
+            squares: (0..self.side.cells_of_row(row)).filter_map(|number| Cell::new(row, number)).map(square).collect(),
         };
         Board { rows: (0..self.side.rows()).map(row).collect(), labels: Vec::new() }
     }
@@ -153,7 +150,8 @@ impl DuelShelf for YavalathShelf {
             return Some(format!("swap would take over the stone on {}", words::cells(self.side, position.other())));
         }
         let is_fresh = position.is_swapped() && position.stones() == 1;
-        is_fresh.then(|| format!("the second player took over the stone on {}", words::cells(self.side, position.other())))
+        is_fresh
+            .then(|| format!("the second player took over the stone on {}", words::cells(self.side, position.other())))
     }
 
     fn objection(&self, _: &Yavalath, turn: Turn) -> String {

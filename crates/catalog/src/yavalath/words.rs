@@ -34,7 +34,7 @@ fn effect(side: Side, effects: Effects) -> String {
     let Effects { blocks, threatens, traps, misses, allows } = effects;
     let told = |set: Cells, words: &str| (set != 0).then(|| format!("{words} {}", cells(side, set)));
     // Two threats cannot both be met anyway.
-    let is_trap = traps != 0 && threatens.count_ones() == 1;
+    let is_trap = traps != 0 && threatens.is_power_of_two();
     let threat = told(threatens, "threatens");
     let threat = if is_trap { threat.map(|threat| threat + ", where a block makes three") } else { threat };
     let good = match (told(blocks, "blocks"), threat) {
@@ -70,10 +70,7 @@ mod tests {
         assert_eq!(says("e5 a1 e6 b1 e8", "e7"), "blocks e7");
         assert_eq!(says("e5 a1 e6 b1 e8", "i1"), "lets the other side make four at e7");
         assert_eq!(says("e5 d7 e6 f6", "e8"), "threatens e7, where a block makes three");
-        assert_eq!(
-            says("e5 a1 e6 b1 e8 a2 a5", "a4"),
-            "threatens a3, but lets the other side make four at e7"
-        );
+        assert_eq!(says("e5 a1 e6 b1 e8 a2 a5", "a4"), "threatens a3, but lets the other side make four at e7");
         assert_eq!(says("swap=on c3", "swap"), "takes over the stone on c3");
     }
 }

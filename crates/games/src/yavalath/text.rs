@@ -228,7 +228,8 @@ fn play_all(mut board: Yavalath, text: &str) -> Result<Yavalath, BadYavalath> {
     }
     let mut played: Vec<Option<Cell>> = Vec::new();
     for (number, word) in (1..).zip(words(text)) {
-        let turn = Turn::read(side, word).map_err(|BadTurn { found, side }| BadYavalath::Cell { number, found, side })?;
+        let turn =
+            Turn::read(side, word).map_err(|BadTurn { found, side }| BadYavalath::Cell { number, found, side })?;
         if let Some(outcome) = board.outcome() {
             return Err(BadYavalath::Over { number, outcome });
         }

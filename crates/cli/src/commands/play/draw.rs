@@ -190,7 +190,7 @@ pub(super) fn frame(
     lines.push(paint.bold(&notes.status) + &name.map(|mv| format!(": {mv}")).unwrap_or_default());
     lines.extend(view.remark.clone());
     lines.extend(notes.threats.clone());
-    lines.push(notes.message.to_string());
+    lines.extend(folded(notes.message));
     if let Some(opinion) = &notes.opinion {
         lines.push(paint.dim(&format!("the engine: {opinion}")));
     }
@@ -199,9 +199,26 @@ pub(super) fn frame(
     lines.into_iter().map(|line| format!("  {line}")).collect()
 }
 
+/// No line is wider, where that can be helped.
+const WIDTH: usize = 72;
+
+/// A message in lines, one at least.
+fn folded(message: &str) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in message.split(' ') {
+        let line = lines.last_mut().expect("there is a first line");
+        if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > WIDTH {
+            lines.push(word.to_string());
+        } else {
+            line.push_str(if line.is_empty() { "" } else { " " });
+            line.push_str(word);
+        }
+    }
+    lines
+}
+
 /// The moves of a puzzle in lines, one of them chosen.
 fn wrapped(moves: &[String], chosen: Option<usize>, paint: Paint) -> Vec<String> {
-    const WIDTH: usize = 72;
     let mut lines = vec![String::new()];
     let mut width = 0;
     for (index, mv) in moves.iter().enumerate() {
@@ -223,7 +240,7 @@ fn wrapped(moves: &[String], chosen: Option<usize>, paint: Paint) -> Vec<String>
 pub(super) const HELP: &[&str] = &[
     "arrows        choose a move",
     "enter, space  play it",
-    "1 to 9        play at once the move of that name, or go to that cell of the row",
+    "1 to 9        play that column at once, or go to that cell of the row",
     "A to I        go to that row, where rows have letters",
     "s             swap, where the rules have it",
     "u             take back your last move, and the engine's answer",
