@@ -6,7 +6,7 @@ use std::fmt;
 
 use kibitzer_core::{Payoff, Player, Value};
 use kibitzer_exact::yavalath::explain;
-use kibitzer_games::yavalath::{Cell, Cells, Side, Turn, Yavalath, completing, tripling};
+use kibitzer_games::yavalath::{Cell, Cells, Side, Turn, Yavalath, completing, fours, tripling};
 use kibitzer_search::{AlphaBeta, RandomMover};
 
 use crate::algorithm::Listing;
@@ -146,12 +146,16 @@ impl DuelShelf for YavalathShelf {
     }
 
     fn remark(&self, position: &Yavalath) -> Option<String> {
-        if position.may_swap() {
-            return Some(format!("swap would take over the stone on {}", words::cells(self.side, position.other())));
-        }
+        let name = |set| words::cells(self.side, set);
+        let (four, line) = (fours(position.other()), position.ending_line());
         let is_fresh = position.is_swapped() && position.stones() == 1;
-        is_fresh
-            .then(|| format!("the second player took over the stone on {}", words::cells(self.side, position.other())))
+        match () {
+            () if position.may_swap() => Some(format!("swap would take over the stone on {}", name(position.other()))),
+            () if is_fresh => Some(format!("the second player took over the stone on {}", name(position.other()))),
+            () if four != 0 => Some(format!("four in a line win: {}", name(four))),
+            () if line != 0 => Some(format!("three in a line without a fourth lose: {}", name(line))),
+            () => None,
+        }
     }
 
     fn objection(&self, _: &Yavalath, turn: Turn) -> String {

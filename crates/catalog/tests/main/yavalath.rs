@@ -73,6 +73,9 @@ fn what_ended_the_game_is_marked() {
     let line: Vec<_> = lost.board.rows[2].squares.iter().map(|square| square.is_winning).collect();
     assert_eq!(line, [false, false, true, true, true, false, false]);
     assert!(lost.picture.contains("c  1 2*X*X*X*6 7"), "{}", lost.picture);
+    assert_eq!(lost.remark.as_deref(), Some("three in a line without a fourth lose: c3, c4 and c5"));
+    let won = room("yavalath").look("e5 a1 e6 a2 e8 b1 e7").unwrap();
+    assert_eq!(won.remark.as_deref(), Some("four in a line win: e5, e6, e7 and e8"));
     let squares = || lost.board.rows.iter().flat_map(|row| &row.squares);
     assert!(squares().all(|square| square.target.is_none() && square.at_once == [None, None]));
 }
