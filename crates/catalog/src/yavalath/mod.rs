@@ -6,7 +6,7 @@ use std::fmt;
 
 use kibitzer_core::{Payoff, Player, Value};
 use kibitzer_exact::yavalath::{DEFAULT_BYTES, Exact, certificate, explain};
-use kibitzer_games::yavalath::{Cell, Cells, Side, Turn, Yavalath, completing, tripling};
+use kibitzer_games::yavalath::{Cell, Cells, Side, Turn, Yavalath, completing, fours, tripling};
 use kibitzer_search::{AlphaBeta, Budget, Cancel, RandomMover};
 
 use crate::algorithm::Listing;
@@ -39,7 +39,7 @@ const SWAP: Parameter = Parameter {
 impl YavalathShelf {
     pub(crate) const LISTING: GameListing = GameListing {
         name: "yavalath",
-        help: "Yavalath, for two: four stones in a line win, three without a fourth lose",
+        help: "Yavalath, for two: four stones in a line win, only three lose",
         parameters: &[SIDE, SWAP],
         read: |options| {
             let side = options.as_ref().map(|options| options.whole(SIDE.name));
@@ -148,12 +148,16 @@ impl DuelShelf for YavalathShelf {
     }
 
     fn remark(&self, position: &Yavalath) -> Option<String> {
-        if position.may_swap() {
-            return Some(format!("swap would take over the stone on {}", words::cells(self.side, position.other())));
-        }
+        let name = |set| words::cells(self.side, set);
+        let (four, line) = (fours(position.other()), position.ending_line());
         let is_fresh = position.is_swapped() && position.stones() == 1;
-        is_fresh
-            .then(|| format!("the second player took over the stone on {}", words::cells(self.side, position.other())))
+        match () {
+            () if position.may_swap() => Some(format!("swap would take over the stone on {}", name(position.other()))),
+            () if is_fresh => Some(format!("the second player took over the stone on {}", name(position.other()))),
+            () if four != 0 => Some(format!("four in a line win: {}", name(four))),
+            () if line != 0 => Some(format!("three in a line without a fourth lose: {}", name(line))),
+            () => None,
+        }
     }
 
     fn objection(&self, _: &Yavalath, turn: Turn) -> String {

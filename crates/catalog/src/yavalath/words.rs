@@ -34,7 +34,7 @@ fn effect(side: Side, effects: Effects) -> String {
     let Effects { blocks, threatens, traps, misses, allows } = effects;
     let told = |set: Cells, words: &str| (set != 0).then(|| format!("{words} {}", cells(side, set)));
     // Two threats cannot both be met anyway.
-    let is_trap = traps != 0 && threatens.count_ones() == 1;
+    let is_trap = traps != 0 && threatens.is_power_of_two();
     let threat = told(threatens, "threatens");
     let threat = if is_trap { threat.map(|threat| threat + ", where a block makes three") } else { threat };
     let good = match (told(blocks, "blocks"), threat) {

@@ -32,15 +32,27 @@ fn moves_that_cannot_be_played_are_told_apart() {
 fn a_board_shows_the_last_stone_the_winning_ones_and_where_stones_fall() {
     let view = room().look("4455667").unwrap();
     assert_eq!((view.moves.len(), view.to_move), (0, Player::Two));
-    let squares: Vec<_> = view.board.rows.iter().flatten().collect();
+    let squares: Vec<_> = view.board.rows.iter().flat_map(|row| &row.squares).collect();
     assert_eq!(squares.len(), 42);
     assert_eq!(squares.iter().filter(|square| square.is_winning).count(), 4);
     assert!(squares.iter().all(|square| square.target.is_none()), "nothing falls when the game is over");
-    assert!(view.board.rows[5][6].is_last && view.board.rows[5][6].owner == Some(Player::One));
+    let last = &view.board.rows[5].squares[6];
+    assert!(last.is_last && last.owner == Some(Player::One));
     let open = room().look("444444").unwrap();
-    let targets: Vec<_> = open.board.rows[5].iter().filter_map(|square| square.target.clone()).collect();
+    let targets: Vec<_> = open.board.rows[5].squares.iter().filter_map(|square| square.target.clone()).collect();
     assert_eq!(targets, ["1", "2", "3", "5", "6", "7"]);
     assert_eq!(open.board.labels.concat(), "1234567");
+}
+
+#[test]
+fn threats_are_marked_whether_a_stone_can_reach_them_or_not() {
+    let both = room().look("121212").unwrap();
+    assert_eq!(both.board.threats(["X", "O"], both.to_move), "X wins with 1, O wins with 2");
+    let view = room().look("112233").unwrap();
+    assert_eq!(view.board.threats(["X", "O"], view.to_move), "X wins with 4");
+    let text = view.board.text_with_threats(['X', 'O'], view.to_move);
+    assert!(text.ends_with("\n O O[O]o . . .\n X X X x . . .\n 1 2 3 4 5 6 7"), "{text}");
+    assert_eq!(room().explain("112233", "4").unwrap(), None, "there are no words for it");
 }
 
 #[test]

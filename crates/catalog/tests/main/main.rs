@@ -3,3 +3,4 @@
 mod birds;
 mod connect4;
 mod names;
+mod yavalath;

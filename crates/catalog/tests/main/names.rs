@@ -17,14 +17,19 @@ fn games_are_written_as_they_are_read() {
     assert_eq!(game("birds"), Ok("birds".into()));
     assert_eq!(game("birds:cols=7"), Ok("birds:rows=4,cols=7".into()));
     assert_eq!(game("birds:cols=2,rows=1"), Ok("birds:rows=1,cols=2".into()));
+    for name in ["yavalath", "yavalath:side=3", "yavalath:side=4", "yavalath:swap=on", "yavalath:side=4,swap=on"] {
+        assert_eq!(game(name), Ok(name.into()));
+    }
+    assert_eq!(game("yavalath:side=5,swap=off"), Ok("yavalath".into()), "only what is not usual is written");
+    assert_eq!(game("yavalath:swap=on,side=3"), Ok("yavalath:side=3,swap=on".into()));
 }
 
 #[test]
 fn mistakes_in_games_are_named() {
     let says = |text: &str| game(text).unwrap_err();
-    assert_eq!(says("bords"), "there is no game 'bords', only birds and connect4");
-    assert_eq!(says(""), "there is no game '', only birds and connect4");
-    assert_eq!(says("Birds"), "there is no game 'Birds', only birds and connect4");
+    assert_eq!(says("bords"), "there is no game 'bords', only birds, connect4 and yavalath");
+    assert_eq!(says(""), "there is no game '', only birds, connect4 and yavalath");
+    assert_eq!(says("Birds"), "there is no game 'Birds', only birds, connect4 and yavalath");
     assert_eq!(says("birds:"), "birds, option 1: '' is not of the form name=value");
     assert_eq!(says("birds:rows=5,"), "birds, option 2: '' is not of the form name=value");
     assert_eq!(says("birds:rows=5,size=4"), "birds, option 2: there is no 'size', only rows and cols");
@@ -32,6 +37,9 @@ fn mistakes_in_games_are_named() {
     assert_eq!(says("birds:rows=8"), "birds, option 'rows': '8' is not a whole number from 1 to 7");
     assert_eq!(says("birds:rows=+5"), "birds, option 'rows': '+5' is not a whole number from 1 to 7");
     assert_eq!(says("birds:cols="), "birds, option 'cols': '' is not a whole number from 1 to 7");
+    assert_eq!(says("yavalath:side=6"), "yavalath, option 'side': '6' is not a whole number from 3 to 5");
+    assert_eq!(says("yavalath:swap=yes"), "yavalath, option 'swap': 'yes' is not off or on");
+    assert_eq!(says("yavalath:size=4"), "yavalath, option 1: there is no 'size', only side and swap");
     let tiny = "birds: a board of 1 x 1 cells is not between 1 x 2 and 7 x 7";
     assert_eq!(says("birds:rows=1,cols=1"), tiny);
 }
@@ -60,8 +68,18 @@ fn mistakes_in_searches_are_named() {
 
 /// Names, options and values that exist, in random order and number, with an odd one among them.
 fn near_miss() -> impl Strategy<Value = String> {
-    let name = prop_oneof![Just("birds"), Just("dfs"), Just("best-first"), Just("sorted-dfs"), Just("x")];
-    let option = prop_oneof![Just("rows"), Just("cols"), Just("closed"), Just("score"), Just("moves"), Just("")];
+    let name =
+        prop_oneof![Just("birds"), Just("yavalath"), Just("dfs"), Just("best-first"), Just("sorted-dfs"), Just("x")];
+    let option = prop_oneof![
+        Just("rows"),
+        Just("cols"),
+        Just("side"),
+        Just("swap"),
+        Just("closed"),
+        Just("score"),
+        Just("moves"),
+        Just("")
+    ];
     let value = prop_oneof![Just("on"), Just("off"), Just("=")].prop_map(String::from);
     let value = prop_oneof![value, (0_u32..9).prop_map(|n| n.to_string()), any::<f64>().prop_map(|x| x.to_string())];
     let setting = (option, value).prop_map(|(option, value)| format!("{option}={value}"));

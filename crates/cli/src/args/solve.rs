@@ -77,7 +77,7 @@ Examples:
   kibitzer solve birds --seed 10 --certificate deal-10.proof
   kibitzer solve birds --with help
   kibitzer solve connect4 444444226226
-  kibitzer solve yavalath:side=3 \"c3 a1 c5 e2\" --with alpha-beta
+  kibitzer solve yavalath:side=3 \"c3 a1 c5 e2 a3 c1 e3 b4\" --with alpha-beta
 
 Results go to standard output in the order of the input, everything else to
 standard error. The exit status is 0 whatever the verdict, 1 if the command

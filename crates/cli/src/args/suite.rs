@@ -17,7 +17,7 @@ use super::{Count, TableArgs, ThoughtArgs, ThreadArgs, game};
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, group = clap::ArgGroup::new("task").required(true).args(["make", "check", "with"]))]
 pub(crate) struct SuiteArgs {
-    /// The game, with options after a colon: connect4, yavalath.
+    /// The game: connect4.
     #[arg(value_parser = game)]
     pub(crate) game: GameSpec,
     /// The file with the test set.

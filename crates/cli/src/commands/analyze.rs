@@ -240,7 +240,7 @@ fn json(
         .maybe(tree.is_full.then_some(true), |object, is_full| object.plain("full", is_full))
         .maybe(analysis.stopped_by, |object, stop| object.text("stopped_by", stop))
         .maybe(why, |object, why| object.text("why", why))
-        .maybe(threats, |object, threats| object.objects("threats", threats.into_iter()));
+        .maybe(threats, |object, threats| object.objects("threats", threats));
     Ok(object.line() + "\n")
 }
 

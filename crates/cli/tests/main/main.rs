@@ -18,3 +18,4 @@ mod solve;
 mod streams;
 mod suite;
 mod verify;
+mod yavalath;

@@ -83,7 +83,7 @@ fn levels_are_listed_and_read_with_care() {
 
 /// What a terminal is sent, if the tool that makes one is here.
 #[cfg(target_os = "linux")]
-fn on_a_terminal(line: &str, keys: &str) -> Option<String> {
+pub(crate) fn on_a_terminal(line: &str, keys: &str) -> Option<String> {
     let folder = tempfile::tempdir().expect("a folder");
     if shell("script --version", folder.path()).status != Some(0) {
         eprintln!("skipped: there is no script");

@@ -142,9 +142,9 @@ fn a_won_game_is_over_for_both() {
     assert_eq!((won.ended(), won.outcome()), (Some(Value::Loss), Some(Outcome::Win(Player::One))));
     assert_eq!(won.winning_cells().count_ones(), 4);
     assert_eq!(board("415263").winning_cells(), 0);
-    let threatened = board("415263");
-    assert_eq!(threatened.threats(Player::One), 1 << 48, "column 7, at the bottom");
-    assert_eq!(threatened.threats(Player::Two), 1 << 25, "column 4, above the first stone");
+    let threatened = board("112233");
+    assert_eq!(threatened.threats(Player::One), 1 << 24, "column 4, at the bottom");
+    assert_eq!(threatened.threats(Player::Two), 1 << 25, "the cell above, which no stone can reach yet");
 }
 
 #[test]

@@ -85,23 +85,32 @@ impl Paint {
             (Some(player), _) if square.is_last => between("[", &self.with(&stone(player), "●"), "]", ground),
             (Some(player), _) => self.with(&stone(player), " ● "),
             (None, Some(player)) if square.label.is_some() => {
-                let ghost = self.with(&format!("{CHOSEN};{}", STONES[ordinal(player)]), "○");
-                between("(", &ghost, ")", CHOSEN)
+                let ring = || self.with(&format!("{CHOSEN};{}", STONES[ordinal(player)]), "○");
+                between("(", &self.threat(square, shown.threats, CHOSEN).unwrap_or_else(ring), ")", CHOSEN)
             }
             (None, Some(player)) => self.with(&stone(player), " ○ "),
-            (None, None) => match shown.threats.and_then(|to_move| Some((to_move, square.threat(to_move)?))) {
-                Some((_, Threat::Wins(player))) => self.with(&format!("{};1", stone(player)), " ◇ "),
-                Some((_, Threat::WinsForBoth)) => self.with(&format!("{ground};{BRIGHT}"), " ◈ "),
-                Some((_, Threat::Loses)) => self.with(&format!("{ground};{BRIGHT}"), " × "),
-                Some((to_move, Threat::Traps)) => {
-                    between(" ", &self.with(&format!("{};1", stone(!to_move)), "◇"), "×", ground)
+            (None, None) => match (self.threat(square, shown.threats, ground), &square.label) {
+                // Whoever blocks here loses.
+                (Some(sign), _) if shown.threats.and_then(|to_move| square.threat(to_move)) == Some(Threat::Traps) => {
+                    between(" ", &sign, "×", ground)
                 }
-                None => match &square.label {
-                    Some(label) => self.with(&format!("{ground};{DIM}"), &format!("{label:^3}")),
-                    None => self.with(&format!("{ground};{HOLE}"), " ● "),
-                },
+                (Some(sign), _) => between(" ", &sign, " ", ground),
+                (None, Some(label)) => self.with(&format!("{ground};{DIM}"), &format!("{label:^3}")),
+                (None, None) => self.with(&format!("{ground};{HOLE}"), " ● "),
             },
         }
+    }
+
+    /// The sign of what a stone would do at once here, if that is anything and it is shown to somebody.
+    fn threat(self, square: &Square, shown_to: Option<Player>, ground: &str) -> Option<String> {
+        let to_move = shown_to?;
+        let of = |player: Player| self.with(&format!("{ground};{};1", STONES[ordinal(player)]), "◇");
+        Some(match square.threat(to_move)? {
+            Threat::Wins(player) => of(player),
+            Threat::Traps => of(!to_move),
+            Threat::WinsForBoth => self.with(&format!("{ground};{BRIGHT}"), "◈"),
+            Threat::Loses => self.with(&format!("{ground};{BRIGHT}"), "×"),
+        })
     }
 
     fn plain_square(self, square: &Square, ghost: Option<Player>, threats: Option<Player>) -> String {
@@ -163,6 +172,8 @@ pub(super) struct Notes<'a> {
     pub(super) opinion: Option<String>,
     /// The keys that matter now.
     pub(super) keys: &'a str,
+    /// How wide a line may be.
+    pub(super) width: usize,
 }
 
 /// All lines of the screen.
@@ -190,13 +201,28 @@ pub(super) fn frame(
     lines.push(paint.bold(&notes.status) + &name.map(|mv| format!(": {mv}")).unwrap_or_default());
     lines.extend(view.remark.clone());
     lines.extend(notes.threats.clone());
-    lines.push(notes.message.to_string());
+    lines.extend(folded(notes.message, notes.width));
     if let Some(opinion) = &notes.opinion {
         lines.push(paint.dim(&format!("the engine: {opinion}")));
     }
     lines.push(String::new());
     lines.push(paint.dim(notes.keys));
     lines.into_iter().map(|line| format!("  {line}")).collect()
+}
+
+/// A message in lines, one at least, none wider where that can be helped.
+fn folded(message: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in message.split(' ') {
+        let line = lines.last_mut().expect("there is a first line");
+        if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > width {
+            lines.push(word.to_string());
+        } else {
+            line.push_str(if line.is_empty() { "" } else { " " });
+            line.push_str(word);
+        }
+    }
+    lines
 }
 
 /// The moves of a puzzle in lines, one of them chosen.
@@ -223,7 +249,7 @@ fn wrapped(moves: &[String], chosen: Option<usize>, paint: Paint) -> Vec<String>
 pub(super) const HELP: &[&str] = &[
     "arrows        choose a move",
     "enter, space  play it",
-    "1 to 9        play at once the move of that name, or go to that cell of the row",
+    "1 to 9        play that column at once, or go to that cell of the row",
     "A to I        go to that row, where rows have letters",
     "s             swap, where the rules have it",
     "u             take back your last move, and the engine's answer",

@@ -47,8 +47,7 @@ pub(super) fn run(mut session: Session) -> anyhow::Result<()> {
         column: None,
         message: String::new(),
         opinion: String::new(),
-        has_opinions: false,
-        shows_threats: false,
+        shows: Shows::default(),
         asks: None,
         is_helping: false,
         pending: None,
@@ -86,6 +85,15 @@ enum Question {
     New,
 }
 
+/// What is shown beside the board, if anybody wants it.
+#[derive(Clone, Copy, Default)]
+struct Shows {
+    /// What the engine thinks.
+    opinions: bool,
+    /// Where a stone would end the game at once.
+    threats: bool,
+}
+
 struct Game {
     session: Session,
     paint: Paint,
@@ -96,8 +104,7 @@ struct Game {
     message: String,
     /// What the engine thought of its last move.
     opinion: String,
-    has_opinions: bool,
-    shows_threats: bool,
+    shows: Shows,
     asks: Option<Question>,
     is_helping: bool,
     pending: Option<Pending>,
@@ -143,7 +150,8 @@ impl Game {
 
     fn frame(&self, view: &View) -> String {
         // Some terminals do not know how large they are.
-        let height = crossterm::terminal::size().map_or(24, |(_, height)| if height == 0 { 24 } else { height });
+        let (width, height) = crossterm::terminal::size().unwrap_or_default();
+        let (width, height) = (if width == 0 { 80 } else { width }, if height == 0 { 24 } else { height });
         let seconds = self.pending.as_ref().map(|pending| pending.started.elapsed().as_secs_f64());
         let status = match (&self.pending, &self.asks) {
             (_, Some(Question::Resign)) => "resign? y or n".to_string(),
@@ -154,16 +162,18 @@ impl Game {
             }
             (None, None) => view.status.clone(),
         };
-        let opinion = self.has_opinions.then(|| match &self.pending {
+        let opinion = self.shows.opinions.then(|| match &self.pending {
             Some(pending) if pending.purpose == Purpose::Answer => {
                 self.murmur.lock().unwrap_or_else(PoisonError::into_inner).clone()
             }
             _ => self.opinion.clone(),
         });
-        let shows_threats = self.shows_threats && view.turn != Turn::Over;
+        let shows_threats = self.shows.threats && view.turn != Turn::Over;
         let threats = if shows_threats { self.session.threats(view) } else { None };
         let opinion = opinion.filter(|text| !text.is_empty());
-        let notes = Notes { status, message: &self.message, threats, opinion, keys: KEYS };
+        // Lines begin two columns from the left.
+        let width = usize::from(width).saturating_sub(2);
+        let notes = Notes { status, message: &self.message, threats, opinion, keys: KEYS, width };
         let chosen = self.chosen.filter(|_| view.turn == Turn::Person && self.pending.is_none());
         let mut lines = draw::frame(&self.session, view, chosen, &notes, self.paint);
         if self.is_helping {
@@ -193,9 +203,9 @@ impl Game {
             KeyCode::Char('c' | 'd') if is_control => self.is_over = true,
             KeyCode::Char('q') => self.is_over = true,
             KeyCode::Char('?') => self.is_helping = true,
-            KeyCode::Char('o') => self.has_opinions = !self.has_opinions,
+            KeyCode::Char('o') => self.shows.opinions = !self.shows.opinions,
             KeyCode::Char('t') => match self.session.rules {
-                Rules::Duel(_) => self.shows_threats = !self.shows_threats,
+                Rules::Duel(_) => self.shows.threats = !self.shows.threats,
                 Rules::Puzzle(_) => self.message = "nobody threatens anything in a puzzle".to_string(),
             },
             KeyCode::Char('u') => self.undo()?,

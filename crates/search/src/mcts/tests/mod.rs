@@ -219,15 +219,15 @@ fn a_finished_game_has_a_value_and_no_moves() {
 }
 
 /// Whether nobody can win any more, whatever is played.
-fn is_dead(state: &Noughts) -> bool {
-    state.ended().map_or_else(|| state.moves().all(|mv| is_dead(&state.after(mv))), |ended| ended == Value::Draw)
+fn is_dead(state: Noughts) -> bool {
+    state.ended().map_or_else(|| state.moves().all(|mv| is_dead(state.after(mv))), |ended| ended == Value::Draw)
 }
 
 #[test]
 fn a_draw_counts_the_same_for_both_sides_whoever_is_to_move() {
     let mut mcts = plain();
     mcts.settings.draw = -0.1;
-    let dead: Vec<_> = truth().into_keys().filter(|state| state.ended().is_none() && is_dead(state)).collect();
+    let dead: Vec<_> = truth().into_keys().filter(|state| state.ended().is_none() && is_dead(*state)).collect();
     let plies = |state: &Noughts| state.moves().count();
     assert!((1..=3).all(|count| dead.iter().any(|state| plies(state) == count)));
     for state in &dead {
