@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use cpu_time::ProcessTime;
 use kibitzer_core::{Game, Payoff, SplitMix};
-use kibitzer_exact::yavalath::{Position, mate_within};
+use kibitzer_exact::yavalath::{MateSearch, Position};
 use kibitzer_games::yavalath::Yavalath;
 use kibitzer_search::mcts::{Backup, Decisive, Mcts, MctsThinker, Mean, Playout, Proofs, Select, Share, Ucb1, Uniform};
 use kibitzer_search::{Budget, Thinker};
@@ -65,21 +65,25 @@ fn sensible_positions(games: usize) -> Vec<Position> {
 }
 
 fn mates(games: usize) {
-    let mut times: BTreeMap<u32, Vec<Duration>> = BTreeMap::new();
+    let mut times: BTreeMap<u32, Vec<(Duration, u64)>> = BTreeMap::new();
     for position in sensible_positions(games) {
         let started = ProcessTime::now();
-        let mate = mate_within(&position, 7);
-        times.entry(mate.map_or(0, |mate| mate.plies)).or_default().push(started.elapsed());
+        let mut search = MateSearch::new(u64::MAX);
+        let mate = search.mate_within(&position, 7);
+        times.entry(mate.map_or(0, |mate| mate.plies)).or_default().push((started.elapsed(), search.nodes()));
     }
     for (plies, mut times) in times {
         times.sort_unstable();
         let name = if plies == 0 { "no mate within 7 plies".to_string() } else { format!("mate in {plies}") };
+        let [median, most, last] = [times.len() / 2, times.len() * 99 / 100, times.len() - 1].map(|index| times[index]);
         println!(
-            "{name:<34} {:>6} positions, median {:.1?}, 99% {:.1?}, longest {:.1?}",
+            "{name:<34} {:>6} positions, median {:.1?} for {} nodes, 99% within {:.1?}, longest {:.1?} for {} nodes",
             times.len(),
-            times[times.len() / 2],
-            times[times.len() * 99 / 100],
-            times[times.len() - 1]
+            median.0,
+            median.1,
+            most.0,
+            last.0,
+            last.1
         );
     }
 }

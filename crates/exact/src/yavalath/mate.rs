@@ -1,6 +1,6 @@
 //! Mates: wins that can be forced within a few plies, exact to the ply.
 
-use kibitzer_games::yavalath::Cells;
+use kibitzer_games::yavalath::{Cells, completing, overwhelming, threatening, tripling};
 
 use super::position::{Position, Sight};
 
@@ -84,58 +84,6 @@ impl MateSearch {
         (moves != 0).then_some(Mate { plies: length, moves })
     }
 
-    /// Moves with which the side to move wins within so many plies: some, not all.
-    fn win(&mut self, position: &Position, plies: u32) -> Option<Cells> {
-        match position.sight() {
-            _ if plies == 0 => None,
-            Sight::Wins(cells) => Some(cells),
-            Sight::Lost => None,
-            // Whoever leaves the threat alone is beaten at the next ply.
-            Sight::Forced(cell) => (plies > 1 && self.is_lost(&position.after(cell), plies - 1)).then_some(cell),
-            Sight::Open(safe) => self.win_openly(position, safe, plies),
-        }
-    }
-
-    /// The same where nobody can make four at once, and these moves do not make three.
-    ///
-    /// What is left out:
-    /// - In two plies, the other side must be left without a cell that makes no three, and a cell. It makes no three on
-    ///   the cells of `refuge`, and one move takes one of them.
-    /// - In three plies, either that, or the third ply makes four. No four is there to be made now, so the first ply
-    ///   must threaten one, and the reply must be unable to stop it.
-    fn win_openly(&mut self, position: &Position, safe: Cells, plies: u32) -> Option<Cells> {
-        if plies < 2 {
-            return None;
-        }
-        let refuge = position.passed().safe();
-        if refuge & refuge.wrapping_sub(1) == 0 {
-            let last = if refuge == 0 { safe } else { safe & refuge };
-            // Where it is the last free cell, the game is drawn.
-            let ends = last & last.wrapping_neg();
-            if ends != 0 && position.free != ends {
-                return Some(ends);
-            }
-        }
-        if plies < 3 {
-            return None;
-        }
-        let attacks = position.attacks();
-        let mut forcing = 0;
-        for cell in members(attacks) {
-            self.nodes += 1;
-            match position.after(cell).sight() {
-                Sight::Lost => return Some(cell),
-                Sight::Forced(_) => forcing |= cell,
-                Sight::Wins(_) | Sight::Open(_) => {}
-            }
-        }
-        if plies < 4 {
-            return None;
-        }
-        let quiet = safe & !attacks;
-        members(forcing).chain(members(quiet)).find(|cell| self.is_lost(&position.after(*cell), plies - 1))
-    }
-
     /// Whether the side to move loses within so many plies, whatever it does.
     ///
     /// Moves that lose at once by making three are not tried: where others are there, they only lose sooner.
@@ -151,19 +99,91 @@ impl MateSearch {
             Sight::Lost => plies > 1 || position.safe() == 0,
             // Within two plies it would be in sight.
             Sight::Forced(_) | Sight::Open(_) if plies < 3 => false,
-            Sight::Forced(cell) => self.win_after(position, cell, plies - 1).is_some(),
-            Sight::Open(safe) => self.has_no_defence(position, safe, plies),
+            Sight::Forced(cell) => {
+                let next = position.after(cell);
+                // A full board is a draw.
+                next.free != 0 && self.win(&next, plies - 1).is_some()
+            }
+            Sight::Open(_) => self.has_no_defence(&Calm::new(position), plies),
         }
     }
 
-    fn has_no_defence(&mut self, position: &Position, safe: Cells, plies: u32) -> bool {
+    /// Moves with which the side to move wins within so many plies: some, not all. A cell must be free.
+    fn win(&mut self, position: &Position, plies: u32) -> Option<Cells> {
+        self.nodes += 1;
+        match position.sight() {
+            _ if plies == 0 => None,
+            Sight::Wins(cells) => Some(cells),
+            Sight::Lost => None,
+            // Whoever leaves the threat alone is beaten at the next ply.
+            Sight::Forced(cell) => (plies > 1 && self.is_lost(&position.after(cell), plies - 1)).then_some(cell),
+            Sight::Open(_) => self.win_calmly(&Calm::new(position), plies),
+        }
+    }
+
+    /// The same where nobody can make four at once.
+    ///
+    /// What is left out:
+    /// - In two plies, the other side must be left with free cells, all of which make three. One move takes one cell,
+    ///   and does not change where the other side makes three.
+    /// - In three plies, either that, or the third ply makes four. No four is there to be made now, so the first ply
+    ///   must threaten one, and the reply must be unable to stop it.
+    fn win_calmly(&mut self, calm: &Calm, plies: u32) -> Option<Cells> {
+        self.nodes += 1;
+        if plies < 2 || self.is_cut_off() {
+            return None;
+        }
+        if is_at_most_one(calm.refuge) {
+            let last = lowest(if calm.refuge == 0 { calm.safe } else { calm.safe & calm.refuge });
+            // Where it is the last free cell, the game is drawn.
+            if last != 0 && calm.free != last {
+                return Some(last);
+            }
+        }
+        if plies < 3 {
+            return None;
+        }
+        let decisive = overwhelming(calm.own, calm.free, calm.free & !calm.refuge) & calm.safe;
+        if decisive != 0 || plies < 4 {
+            return (decisive != 0).then_some(decisive);
+        }
+        let attacks = calm.attacks();
+        let is_won_by_force = |cell: &Cells| {
+            let answer = calm.threats_after(*cell);
+            let next = calm.after_both(*cell, answer);
+            next.free != 0 && self.win(&next, plies - 2).is_some()
+        };
+        if let Some(cell) = members(attacks).find(is_won_by_force) {
+            return Some(cell);
+        }
+        members(calm.safe & !attacks).find(|cell| {
+            let next = calm.after_quiet(*cell);
+            // The last free cell makes a draw, and who has only cells that make three loses with the next.
+            next.free != 0 && (next.safe == 0 || self.has_no_defence(&next, plies - 1))
+        })
+    }
+
+    /// Whether the side to move loses within so many plies, where nobody can make four at once and it has a cell that
+    /// makes no three.
+    fn has_no_defence(&mut self, calm: &Calm, plies: u32) -> bool {
+        if plies < 3 {
+            return false;
+        }
         let index = (plies as usize).min(LONGEST - 1);
-        let (mut left, mut wanted) = (safe, self.defences[index]);
+        let (mut left, mut wanted) = (calm.safe, self.defences[index]);
         while left != 0 {
-            let choice = if wanted & left == 0 { left } else { wanted & left };
-            let cell = choice & choice.wrapping_neg();
+            let cell = lowest(if wanted & left == 0 { left } else { wanted & left });
             left &= !cell;
-            let Some(cells) = self.win_after(position, cell, plies - 1) else {
+            let threats = calm.threats_after(cell);
+            let win = if threats == 0 {
+                let next = calm.after_quiet(cell);
+                // A full board is a draw.
+                if next.free == 0 { None } else { self.win_calmly(&next, plies - 1) }
+            } else {
+                let goes_on = can_be_stopped(threats, calm.refuge);
+                (goes_on && self.is_lost(&calm.after_both(cell, threats), plies - 2)).then_some(threats)
+            };
+            let Some(cells) = win else {
                 self.defences[index] = cell;
                 return false;
             };
@@ -172,19 +192,72 @@ impl MateSearch {
         }
         true
     }
+}
 
-    fn win_after(&mut self, position: &Position, cell: Cells, plies: u32) -> Option<Cells> {
-        self.nodes += 1;
-        let next = position.after(cell);
-        // A full board is a draw.
-        if self.is_cut_off() || next.free == 0 { None } else { self.win(&next, plies) }
+/// A position in which neither side could make four now, with what does not change until a side gets a stone.
+#[derive(Clone, Copy, Debug)]
+struct Calm {
+    own: Cells,
+    other: Cells,
+    free: Cells,
+    /// The free cells that make no three for the side to move.
+    safe: Cells,
+    /// The free cells that make no three for the other side.
+    refuge: Cells,
+}
+
+impl Calm {
+    fn new(position: &Position) -> Calm {
+        let Position { own, other, free } = *position;
+        Calm { own, other, free, safe: position.safe(), refuge: position.passed().safe() }
     }
+
+    /// The safe cells where a stone threatens to make four.
+    #[inline]
+    fn attacks(&self) -> Cells {
+        threatening(self.own, self.free) & self.safe
+    }
+
+    /// Where the side to move could make four after a stone on this cell.
+    #[inline]
+    fn threats_after(&self, cell: Cells) -> Cells {
+        completing(self.own | cell) & self.free & !cell
+    }
+
+    /// After a stone that neither threatens to make four nor makes three.
+    #[inline]
+    fn after_quiet(&self, cell: Cells) -> Calm {
+        let (stones, free) = (self.own | cell, self.free & !cell);
+        Calm { own: self.other, other: stones, free, safe: self.refuge & !cell, refuge: free & !tripling(stones) }
+    }
+
+    /// After a stone of each side.
+    #[inline]
+    fn after_both(&self, cell: Cells, answer: Cells) -> Position {
+        Position { own: self.own | cell, other: self.other | answer, free: self.free & !(cell | answer) }
+    }
+}
+
+/// Whether all of these threats can be stopped by one stone on one of these cells.
+#[inline]
+fn can_be_stopped(threats: Cells, safe: Cells) -> bool {
+    is_at_most_one(threats) && threats & safe != 0
+}
+
+#[inline]
+fn is_at_most_one(cells: Cells) -> bool {
+    cells & cells.wrapping_sub(1) == 0
+}
+
+#[inline]
+fn lowest(cells: Cells) -> Cells {
+    cells & cells.wrapping_neg()
 }
 
 /// The members of a set, each as a set of its own.
 fn members(mut cells: Cells) -> impl Iterator<Item = Cells> {
     std::iter::from_fn(move || {
-        let first = cells & cells.wrapping_neg();
+        let first = lowest(cells);
         cells &= !first;
         (first != 0).then_some(first)
     })
