@@ -84,12 +84,6 @@ impl MateSearch {
         (moves != 0).then_some(Mate { plies: length, moves })
     }
 
-    /// Whether the side to move can force a win within so many plies.
-    #[must_use]
-    pub fn is_won(&mut self, position: &Position, plies: u32) -> bool {
-        self.win(position, plies).is_some()
-    }
-
     /// Whether the side to move loses within so many plies, whatever it does.
     ///
     /// Moves that lose at once by making three are not tried: where others are there, they only lose sooner.

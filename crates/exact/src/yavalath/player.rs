@@ -5,6 +5,7 @@ use kibitzer_games::yavalath::{Cells, Turn, Yavalath};
 use kibitzer_search::mcts::{Decisive, Finish, Mcts, MctsThinker, Mean, Playout, Proofs, Together, Ucb1};
 use kibitzer_search::{Analysis, Budget, Meter, Ranked, Report, Thinker, TreeSize, Watch};
 
+use super::forcing::Forcing;
 use super::mate::MateSearch;
 use super::position::Position;
 
@@ -25,11 +26,11 @@ pub struct Player {
     tree: MctsThinker<Yavalath, Ucb1, Judge, Proofs<Mean>, Together>,
 }
 
-/// Plays out as [`Decisive`] does, and proves positions from which a win within a few plies can be forced.
+/// Plays out as [`Decisive`] does, and proves positions in which the side to move wins by a forcing line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Judge {
-    /// How many plies.
-    pub plies: u32,
+    /// How many positions the search for a line may look at; none is made where it is 0.
+    pub limit: u32,
 }
 
 impl Playout<Yavalath> for Judge {
@@ -39,8 +40,11 @@ impl Playout<Yavalath> for Judge {
     }
 
     fn judge(&self, position: &Yavalath) -> Option<Value> {
-        let bare = fixed(position)?;
-        MateSearch::new(MOST_NODES).is_won(&bare, self.plies).then_some(Value::Win)
+        if self.limit == 0 {
+            return None;
+        }
+        let position = fixed(position)?;
+        Forcing::new(self.limit).wins(&position).then_some(Value::Win)
     }
 }
 
@@ -54,7 +58,7 @@ impl Player {
     /// A player; the seed is for the tree search.
     #[must_use]
     pub fn new(seed: u64) -> Player {
-        let mut mcts = Mcts::new(Ucb1 { exploration: 1.0 }, Judge { plies: 3 }, Proofs(Mean)).together();
+        let mut mcts = Mcts::new(Ucb1 { exploration: 0.7 }, Judge { limit: 32 }, Proofs(Mean)).together();
         mcts.settings.seed = seed;
         Player { tree: MctsThinker::new(mcts) }
     }

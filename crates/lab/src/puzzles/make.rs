@@ -4,12 +4,13 @@ use std::collections::{BTreeMap, HashSet};
 use std::num::NonZeroUsize;
 
 use anyhow::{Context, Result, bail, ensure};
-use kibitzer_catalog::{Budget, Cancel};
+use kibitzer_catalog::{Budget, Cancel, GameSpec};
 use kibitzer_core::{Game, Payoff, SplitMix};
 use kibitzer_exact::yavalath::{Position, mate_within};
 use kibitzer_games::yavalath::{Side, Turn, Yavalath, YavalathKey};
 use kibitzer_search::Thinker;
 use kibitzer_search::mcts::{Apart, Decisive, Mcts, MctsThinker, Mean, Proofs, Ucb1};
+use thiserror::Error;
 
 use crate::in_order::{Spread, in_order};
 use crate::progress::Progress;
@@ -38,11 +39,32 @@ pub enum PuzzleKind {
     Traps,
 }
 
+/// A game of which no puzzles can be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("puzzles are made of yavalath without swap, not of {0}")]
+pub struct NoPuzzles(GameSpec);
+
+/// The board of the puzzles of a game.
+fn side_of(game: GameSpec) -> Result<Side, NoPuzzles> {
+    match game {
+        GameSpec::Yavalath { side, swap: false } => Ok(side),
+        _ => Err(NoPuzzles(game)),
+    }
+}
+
+/// Whether puzzles of a game can be made and proved.
+///
+/// # Errors
+/// If not.
+pub fn can_be_proved(game: GameSpec) -> Result<(), NoPuzzles> {
+    side_of(game).map(|_| ())
+}
+
 /// What puzzles are made of.
 #[derive(Clone, Copy, Debug)]
 pub struct PuzzleRecipe {
-    /// The board.
-    pub side: Side,
+    /// The game, which is Yavalath without swap.
+    pub game: GameSpec,
     /// What is wanted.
     pub kind: PuzzleKind,
     /// How many of each length. Half come from random games, half from games between quick engines.
@@ -59,7 +81,7 @@ impl PuzzleRecipe {
     /// Draws positions, and proves each by plain exhaustive search.
     ///
     /// # Errors
-    /// If there are too few, a proof fails, or it was cancelled.
+    /// If there are too few, the game is another, a proof fails, or it was cancelled.
     pub fn make(&self, cancel: &Cancel) -> Result<Vec<Puzzle>> {
         let found = self.draw(cancel)?;
         let total = found.len() as u64;
@@ -97,6 +119,7 @@ impl PuzzleRecipe {
         let mut found: BTreeMap<Task, Vec<Yavalath>> = tasks.iter().map(|task| (*task, Vec::new())).collect();
         let mut known: HashSet<YavalathKey> = HashSet::new();
         let half = self.each.div_ceil(2);
+        let side = side_of(self.game)?;
         for (quota, is_random) in [(half, true), (self.each, false)] {
             for number in 0..(self.each as u64).saturating_mul(DRAWS) {
                 if found.values().all(|boards| boards.len() >= quota) {
@@ -106,7 +129,7 @@ impl PuzzleRecipe {
                     bail!("cancelled");
                 }
                 let seed = SplitMix::new(self.seed ^ number.rotate_left(32) ^ u64::from(is_random)).next_u64();
-                let game = if is_random { random_game(self.side, seed) } else { quick_game(self.side, seed) };
+                let game = if is_random { random_game(side, seed) } else { quick_game(side, seed) };
                 // One puzzle of each kind from a game, so that they differ.
                 let mut from_here = Vec::new();
                 for board in game {
@@ -175,9 +198,9 @@ fn prove(board: &Yavalath, task: Task) -> Result<Puzzle> {
 /// Proves a puzzle of Yavalath again by plain exhaustive search; whether it lists the right moves.
 ///
 /// # Errors
-/// If its position cannot be read.
-pub fn check(side: Side, puzzle: &Puzzle) -> Result<bool> {
-    let board = Yavalath::read(side, false, &puzzle.position)?;
+/// If its position cannot be read, or the game is another.
+pub fn check(game: GameSpec, puzzle: &Puzzle) -> Result<bool> {
+    let board = Yavalath::read(side_of(game)?, false, &puzzle.position)?;
     let sorted = |moves: &[String]| {
         let mut moves = moves.to_vec();
         moves.sort_unstable();

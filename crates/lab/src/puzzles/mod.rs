@@ -11,7 +11,7 @@ use kibitzer_catalog::DuelRoom;
 use crate::suite::BadSuite;
 
 pub use exam::{Answer, Answers, PuzzleExam};
-pub use make::{PuzzleKind, PuzzleRecipe, check};
+pub use make::{NoPuzzles, PuzzleKind, PuzzleRecipe, can_be_proved, check};
 
 /// A position, what is to be done there, and the moves that do it or fail.
 #[derive(Clone, Debug, PartialEq, Eq)]
