@@ -8,6 +8,7 @@ mod match_play;
 mod openings;
 mod pages;
 mod play;
+mod puzzles;
 mod quantities;
 mod race;
 mod section;
@@ -34,6 +35,7 @@ pub(crate) use match_play::MatchArgs;
 pub(crate) use openings::OpeningsArgs;
 pub(crate) use pages::{CompletionsArgs, ManArgs};
 pub(crate) use play::{First, PlayArgs};
+pub(crate) use puzzles::{PuzzleWord, PuzzlesArgs};
 pub(crate) use quantities::{Bytes, Count, Span};
 pub(crate) use race::RaceArgs;
 pub(crate) use section::{TableArgs, TableFormat};
@@ -74,6 +76,7 @@ pub(crate) enum Command {
     Engine(EngineArgs),
     Openings(OpeningsArgs),
     Suite(SuiteArgs),
+    Puzzles(PuzzlesArgs),
     Race(RaceArgs),
     Census(CensusArgs),
     Completions(CompletionsArgs),
@@ -93,6 +96,7 @@ impl Command {
             Command::Engine(_) => "engine",
             Command::Openings(_) => "openings",
             Command::Suite(_) => "suite",
+            Command::Puzzles(_) => "puzzles",
             Command::Race(_) => "race",
             Command::Census(_) => "census",
             Command::Completions(_) => "completions",

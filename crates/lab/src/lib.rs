@@ -8,6 +8,7 @@ pub mod openings;
 pub mod parallel;
 pub mod plot;
 pub mod progress;
+pub mod puzzles;
 pub mod race;
 pub mod record;
 pub mod stats;

@@ -277,6 +277,17 @@ const DECIDERS: &[DeciderEntry<Yavalath>] = &[
 
 /// The searches that weigh moves.
 const THINKERS: &[ThinkerEntry<Yavalath>] = &[
+    ThinkerEntry {
+        listing: Listing {
+            name: "expert",
+            help: "sees wins and traps a few moves ahead, and trusts mcts with forcing lines for the rest",
+            source: "Kibitzer",
+            parameters: &[SEED],
+        },
+        check: None,
+        saves: false,
+        build: |options| Box::new(kibitzer_exact::yavalath::Player::new(options.whole(SEED.name))),
+    },
     ThinkerEntry { listing: mcts::LISTING, check: Some(mcts::check), saves: true, build: mcts::thinker },
     ThinkerEntry {
         listing: Listing { parameters: &[TABLE], ..EXACT },
@@ -313,7 +324,7 @@ const THINKERS: &[ThinkerEntry<Yavalath>] = &[
 ];
 
 /// Who plays the last level, and hints.
-const STRONGEST: &str = "mcts";
+const STRONGEST: &str = "expert";
 
 /// Opponents, the weakest first.
 const STRENGTHS: &[Strength] = &[

@@ -10,6 +10,7 @@ mod man;
 mod match_play;
 mod openings;
 mod play;
+mod puzzles;
 mod race;
 mod solve;
 mod suite;
@@ -33,6 +34,7 @@ pub(crate) fn run(command: Command) -> anyhow::Result<()> {
         Command::Engine(args) => engine::run(&args),
         Command::Openings(args) => openings::run(&args),
         Command::Suite(args) => suite::run(&args),
+        Command::Puzzles(args) => puzzles::run(&args),
         Command::Race(args) => race::run(&args),
         Command::Census(args) => census::run(&args),
         Command::Completions(args) => completions::run(&args),

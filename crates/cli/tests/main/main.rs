@@ -11,6 +11,7 @@ mod help;
 mod match_play;
 mod misuse;
 mod play;
+mod puzzles;
 mod race;
 mod run;
 mod saved;

@@ -3,3 +3,4 @@
 mod certificate;
 mod connect4;
 mod level;
+mod yavalath;

@@ -82,3 +82,29 @@ pub const fn threatening(stones: Cells, free: Cells) -> Cells {
     }
     along(stones, free, 1) | along(stones, free, STRIDE) | along(stones, free, STRIDE + 1)
 }
+
+/// Of the cells of [`threatening`] those where the threat cannot be stopped: a stone there threatens to make four on two
+/// cells at once, or on a cell that the other side cannot take because it is `sealed` to it.
+#[must_use]
+#[inline]
+pub const fn overwhelming(stones: Cells, free: Cells, sealed: Cells) -> Cells {
+    const fn along(stones: Cells, free: Cells, sealed: Cells, step: usize, before: (Cells, Cells)) -> (Cells, Cells) {
+        let (one, two, three) = (step, 2 * step, 3 * step);
+        // The gap is one of four cells: the next, the last, the one after the next, the one before the last.
+        let next = free & stones >> two & (stones >> three | stones << one);
+        let last = free & stones << two & (stones << three | stones >> one);
+        let over_next = free & stones >> one & stones >> three;
+        let over_last = free & stones << one & stones << three;
+        let before = counted(next & free >> one, next & sealed >> one, before);
+        let before = counted(last & free << one, last & sealed << one, before);
+        let before = counted(over_next & free >> two, over_next & sealed >> two, before);
+        counted(over_last & free << two, over_last & sealed << two, before)
+    }
+    const fn counted(threats: Cells, sealed: Cells, (once, twice): (Cells, Cells)) -> (Cells, Cells) {
+        (once | threats, twice | once & threats | sealed)
+    }
+    let sealed = sealed & free;
+    let so_far = along(stones, free, sealed, 1, (0, 0));
+    let so_far = along(stones, free, sealed, STRIDE, so_far);
+    along(stones, free, sealed, STRIDE + 1, so_far).1
+}

@@ -22,5 +22,5 @@ mod text;
 
 pub use board::{Turn, Yavalath, YavalathIdentity, YavalathKey};
 pub use geometry::{Cell, Cells, IMAGES, Side};
-pub use lines::{completing, fours, threatening, threes, tripling};
+pub use lines::{completing, fours, overwhelming, threatening, threes, tripling};
 pub use text::{BadTurn, BadYavalath};

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use kibitzer_core::laws::{self, Walks};
 use kibitzer_core::{Duel, Game, Outcome, Payoff, Player, SplitMix, Symmetric, Value, perft};
-use kibitzer_games::yavalath::{Cell, Side, Turn, Yavalath, completing, threatening, tripling};
+use kibitzer_games::yavalath::{Cell, Side, Turn, Yavalath, completing, overwhelming, threatening, tripling};
 use proptest::prelude::*;
 
 fn board(text: &str) -> Yavalath {
@@ -159,6 +159,30 @@ fn bits_and_names_play_the_same_games() {
         }] += 1;
     }
     assert!(ends.iter().all(|&count| count > 0), "every ending is met: {ends:?}");
+}
+
+/// Threats that cannot be stopped are those that one stone after another finds.
+#[test]
+fn threats_that_cannot_be_stopped_are_two_or_on_a_sealed_cell() {
+    let mut stream = SplitMix::new(5);
+    let mut met = [0; 2];
+    for round in 0..300 {
+        let mut board = Yavalath::new(Side::ALL[round % 3], false);
+        while let Some(turn) = board.decisive_move(&mut stream) {
+            let (own, free, sealed) = (board.own(), board.free(), tripling(board.other()) & board.free());
+            if completing(own) & free == 0 {
+                let found = overwhelming(own, free, sealed);
+                for bit in (0..u128::BITS).filter(|bit| free & !tripling(own) & 1 << bit != 0) {
+                    let threats = completing(own | 1 << bit) & free & !(1 << bit);
+                    let expected = threats.count_ones() > 1 || threats & sealed != 0;
+                    assert_eq!(found >> bit & 1 == 1, expected, "{board} bit {bit}");
+                    met[usize::from(expected)] += 1;
+                }
+            }
+            board.play(turn);
+        }
+    }
+    assert!(met[1] > 1000, "{met:?}");
 }
 
 /// Perft numbers, each line `depth count position`; the file says where they come from.

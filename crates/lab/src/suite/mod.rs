@@ -117,7 +117,7 @@ fn entry(room: &dyn DuelRoom, content: &str) -> Result<Entry, String> {
     Ok(Entry { position, plies: situation.plies, worth })
 }
 
-fn is_cancelled(cancel: &Cancel) -> bool {
+pub(crate) fn is_cancelled(cancel: &Cancel) -> bool {
     cancel.flag.load(std::sync::atomic::Ordering::Relaxed)
 }
 

@@ -152,6 +152,11 @@ impl Node {
         self.inverse_root.store(0, Relaxed);
     }
 
+    /// Forgets a proof.
+    pub(super) fn doubt(&self) {
+        self.proof.store(0, Relaxed);
+    }
+
     /// Brings what choosing needs up to date with the counters. A proof stays.
     #[inline]
     pub(super) fn refresh<B: Backup>(&self) {

@@ -15,6 +15,14 @@ pub struct Finish {
 pub trait Playout<G: Payoff>: Sync {
     /// Plays from `position`, showing each move to `seen`.
     fn play(&self, position: G, stream: &mut SplitMix, seen: impl FnMut(G::Move)) -> Finish;
+
+    /// What is proved about a position of a duel, for the side to move, by whoever knows the game. Searches that keep
+    /// proofs ask once for each node, where its first playout would begin; a proof saves the playout, and must be one.
+    #[inline]
+    fn judge(&self, position: &G) -> Option<Value> {
+        let _ = position;
+        None
+    }
 }
 
 /// Plays moves that `choose` gives until the end, or until `limit` moves are made: that is worth 0.

@@ -16,7 +16,7 @@ use super::node::Node;
 use super::playout::Playout;
 use super::select::Select;
 use super::share::Share;
-use super::tree::{Tree, value};
+use super::tree::{Tree, Worker, value};
 use super::{Choose, DEFAULT_BYTES, Mcts, Parallel};
 
 /// A search and what it has grown.
@@ -105,6 +105,24 @@ where
 
     pub(super) fn is_settled(&self) -> bool {
         self.trees.iter().any(Tree::is_settled)
+    }
+
+    /// Tells what is proved about moves of a position, for the side that makes them. The next search from this position
+    /// takes it as its own.
+    pub fn tell(&mut self, position: &G, budget: Budget, proved: impl Fn(G::Move) -> Option<Value>) {
+        self.turn_to(position, budget.bytes.unwrap_or(DEFAULT_BYTES));
+        for tree in &self.trees {
+            let stream = SplitMix::new(self.mcts.settings.seed);
+            let mut worker = Worker::<G, S, P, B, T, false>::new(&self.mcts, tree, stream);
+            if !B::PROVES || position.ended().is_some() || !worker.open_root() {
+                continue;
+            }
+            for (child, mv) in tree.children().iter().zip(position.moves()) {
+                if let Some(value) = proved(mv) {
+                    child.prove(value);
+                }
+            }
+        }
     }
 
     /// What the trees say now, without a search.
@@ -218,6 +236,7 @@ where
         let limit = budget.nodes.unwrap_or(u64::MAX).min(self.mcts.settings.playouts.unwrap_or(u64::MAX));
         let mut quiet = ();
         let mut meter = Meter::<G>::new(Budget { nodes: None, bytes: None, ..budget }, &mut quiet);
+        self.trees.iter().for_each(Tree::doubt_root::<B>);
         let before = self.trees.iter().map(|tree| tree.store.in_use()).sum::<u64>();
         let stop = if position.ended().is_some() { None } else { self.run(limit, &mut meter, watch) };
         let after = self.trees.iter().map(|tree| tree.store.in_use()).sum::<u64>();

@@ -59,6 +59,16 @@ impl<G: Payoff, K: Copy + Eq + std::hash::Hash> Tree<G, K> {
         self.store.root().proof().is_some() || self.has_solution()
     }
 
+    /// Forgets a proof of the root that no move of it shows: whoever knows the game gave it, and a search from here is
+    /// asked for moves.
+    pub(super) fn doubt_root<B: Backup>(&self) {
+        let root = self.store.root();
+        if root.proof().is_some() && settled(self.children()).map(turned::<G>) != root.proof() {
+            root.doubt();
+            root.refresh::<B>();
+        }
+    }
+
     fn has_solution(&self) -> bool {
         !G::ALTERNATES && self.solution.lock().unwrap_or_else(PoisonError::into_inner).is_some()
     }
@@ -195,7 +205,10 @@ where
                 break Amount::new(worth::<G>(turned::<G>(proof)));
             }
             let Some((first, count)) = node.block().or_else(|| self.expand(node, &position)) else {
-                break self.play_out(position);
+                break match self.judge(node, &position, is_met) {
+                    Some(value) => Amount::new(worth::<G>(value)),
+                    None => self.play_out(position),
+                };
             };
             let children = self.tree.store.block(first, count);
             index = match self.pick(node, children) {
@@ -220,6 +233,26 @@ where
                 self.tell_all();
             }
         }
+    }
+
+    /// Asks whoever knows the game about a node without children, once. What is proved stays, and may prove more.
+    #[inline]
+    fn judge(&self, node: &Node, position: &G, is_met: bool) -> Option<Value> {
+        if !B::PROVES || !G::ALTERNATES || node.visits() > u32::from(is_met) {
+            return None;
+        }
+        let value = self.mcts.playout.judge(position)?;
+        node.prove(turned::<G>(value));
+        self.settle();
+        Some(value)
+    }
+
+    /// Gives the root its children, if there is room; whether it has them.
+    pub(super) fn open_root(&mut self) -> bool {
+        let root = self.tree.store.root();
+        self.path.clear();
+        self.path.push(Visit { node: root, index: 0, has_draw: false, is_met: false });
+        root.block().or_else(|| self.expand(root, &self.tree.root)).is_some()
     }
 
     /// The move to try: the one with the highest score.

@@ -90,6 +90,51 @@ fn what_is_proved_is_true_whatever_the_variant() {
     assert_eq!(check(plain()), 0, "without proofs nothing is proved");
 }
 
+/// Knows a position in which the side to move wins at once.
+#[derive(Clone, Copy, Debug)]
+struct Quick;
+
+impl Playout<Noughts> for Quick {
+    fn play(&self, position: Noughts, stream: &mut SplitMix, seen: impl FnMut(Cell)) -> Finish {
+        Uniform.play(position, stream, seen)
+    }
+
+    fn judge(&self, position: &Noughts) -> Option<Value> {
+        position.moves().any(|mv| position.after(mv).ended() == Some(Value::Loss)).then_some(Value::Win)
+    }
+}
+
+#[test]
+fn whoever_knows_the_game_proves_sooner() {
+    let judged = Mcts::new(Ucb1 { exploration: 1.0 }, Quick, Proofs(Mean)).together();
+    assert!(check(judged) > 200);
+    let mut threads = judged;
+    threads.settings.parallel = Parallel::Threads(NonZeroUsize::new(3).unwrap());
+    assert!(check(threads) > 200);
+    let spent = |report: crate::Report<Decision<Cell>>| {
+        assert!(matches!(report.verdict, Decision::Known { value: Value::Draw, .. }), "{report:?}");
+        report.stats.expanded
+    };
+    let decide = playouts(100_000);
+    let knowing = spent(MctsThinker::new(judged).decide(&Noughts::default(), decide, &mut ()));
+    let plain = spent(MctsThinker::new(proving().together()).decide(&Noughts::default(), decide, &mut ()));
+    assert!(knowing < plain, "{knowing} {plain}");
+}
+
+#[test]
+fn what_it_is_told_it_takes_as_its_own() {
+    let start = Noughts::default();
+    let last = start.moves().last().expect("nine");
+    let mut thinker = MctsThinker::new(proving());
+    let all_but_last = |mv: Cell| (mv != last).then_some(Value::Loss);
+    thinker.tell(&start, Budget::default(), all_but_last);
+    let analysis = thinker.think(&start, playouts(50), &mut ()).verdict;
+    assert_eq!((analysis.moves[0].mv, analysis.moves[0].visits), (last, Some(50)));
+    assert_eq!(analysis.proved, None);
+    thinker.tell(&start, Budget::default(), |_| Some(Value::Loss));
+    assert_eq!(thinker.think(&start, playouts(50), &mut ()).verdict.proved, Some(Value::Loss));
+}
+
 #[test]
 fn the_whole_game_is_proved_a_draw() {
     let mut thinker = MctsThinker::new(proving().together());

@@ -1,0 +1,126 @@
+//! The player: it sees mates a few plies ahead, and trusts the tree search for the rest.
+
+use kibitzer_core::{Game, Payoff, SplitMix, Value};
+use kibitzer_games::yavalath::{Cells, Turn, Yavalath};
+use kibitzer_search::mcts::{Decisive, Finish, Mcts, MctsThinker, Mean, Playout, Proofs, Together, Ucb1};
+use kibitzer_search::{Analysis, Budget, Meter, Ranked, Report, Thinker, TreeSize, Watch};
+
+use super::forcing::Forcing;
+use super::mate::MateSearch;
+use super::position::Position;
+
+/// Wins within so many plies are found, and the fastest is played.
+const WIN_PLIES: u32 = 7;
+
+/// A move after which the other side wins within so many plies is not played, unless all are such.
+const TRAP_PLIES: u32 = 5;
+
+/// So many positions cost some 20 milliseconds. Searches of positions in real games need a tenth of that.
+const MOST_NODES: u64 = 200_000;
+
+/// Plays Yavalath.
+///
+/// It plays a fastest win where one is near, and leaves out moves that lose soon. The tree search chooses among the rest:
+/// it plays out with forced moves, shares states, keeps proofs and its tree, and asks a [`Judge`] about new positions.
+pub struct Player {
+    tree: MctsThinker<Yavalath, Ucb1, Judge, Proofs<Mean>, Together>,
+}
+
+/// Plays out as [`Decisive`] does, and proves positions in which the side to move wins by a forcing line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Judge {
+    /// How many positions the search for a line may look at; none is made where it is 0.
+    pub limit: u32,
+}
+
+impl Playout<Yavalath> for Judge {
+    #[inline]
+    fn play(&self, position: Yavalath, stream: &mut SplitMix, seen: impl FnMut(Turn)) -> Finish {
+        Decisive.play(position, stream, seen)
+    }
+
+    fn judge(&self, position: &Yavalath) -> Option<Value> {
+        if self.limit == 0 {
+            return None;
+        }
+        let position = fixed(position)?;
+        Forcing::new(self.limit).wins(&position).then_some(Value::Win)
+    }
+}
+
+/// The position as mates see it, where no swap can change whose stones are whose.
+fn fixed(position: &Yavalath) -> Option<Position> {
+    let is_open = position.has_swap() && position.stones() < 2;
+    if is_open { None } else { Position::new(position) }
+}
+
+impl Player {
+    /// A player; the seed is for the tree search.
+    #[must_use]
+    pub fn new(seed: u64) -> Player {
+        let mut mcts = Mcts::new(Ucb1 { exploration: 0.7 }, Judge { limit: 32 }, Proofs(Mean)).together();
+        mcts.settings.seed = seed;
+        Player { tree: MctsThinker::new(mcts) }
+    }
+}
+
+impl Thinker<Yavalath> for Player {
+    fn think(&mut self, position: &Yavalath, budget: Budget, watch: &mut dyn Watch<Turn>) -> Report<Analysis<Turn>> {
+        let mut quiet = ();
+        let meter = Meter::<Yavalath>::new(budget, &mut quiet);
+        let mut search = MateSearch::new(MOST_NODES);
+        let mate = fixed(position).and_then(|bare| search.mate_within(&bare, WIN_PLIES));
+        if let Some(mate) = mate {
+            return Report { verdict: won(position, mate.moves), stats: meter.stats() };
+        }
+        let losses = losses(position, &mut search);
+        let length = |turn: Turn| losses.iter().find(|(losing, _)| *losing == turn).map(|(_, plies)| *plies);
+        self.tree.tell(position, budget, |turn| length(turn).map(|_| Value::Loss));
+        let time = budget.time.map(|time| time.saturating_sub(meter.stats().elapsed));
+        let mut report = self.tree.think(position, Budget { time, ..budget }, watch);
+        report.stats.elapsed = meter.stats().elapsed;
+        let analysis = &mut report.verdict;
+        // Among lost moves, those whose end is not in sight come first, and then the longest.
+        analysis.moves.sort_by_key(|ranked| {
+            (ranked.proved == Some(Value::Loss), length(ranked.mv).map_or(0, |plies| u32::MAX - plies))
+        });
+        let best = analysis.moves.first().map(|ranked| ranked.mv);
+        if analysis.variation.first() != best.as_ref() {
+            analysis.variation = Vec::from_iter(best);
+        }
+        report
+    }
+
+    fn forget(&mut self) {
+        self.tree.forget();
+    }
+}
+
+/// The moves that lose within a few plies, and within how many.
+fn losses(position: &Yavalath, search: &mut MateSearch) -> Vec<(Turn, u32)> {
+    let mut lost = |turn: Turn| {
+        let next = position.after(turn);
+        match next.ended() {
+            Some(value) => (value == Value::Win).then_some(1),
+            None => fixed(&next).and_then(|bare| Some(search.mate_within(&bare, TRAP_PLIES)?.plies + 1)),
+        }
+    };
+    position.moves().filter_map(|turn| Some((turn, lost(turn)?))).collect()
+}
+
+/// What there is to say where some moves win.
+fn won(position: &Yavalath, wins: Cells) -> Analysis<Turn> {
+    let is_win = |turn: &Turn| matches!(turn, Turn::Place(cell) if wins >> position.side().bit(*cell) & 1 == 1);
+    let ranked = |mv| Ranked { mv, visits: None, value: None, score: None, proved: is_win(&mv).then_some(Value::Win) };
+    let mut moves: Vec<_> = position.moves().map(ranked).collect();
+    moves.sort_by_key(|ranked| ranked.proved.is_none());
+    Analysis {
+        variation: moves.first().map(|ranked| ranked.mv).into_iter().collect(),
+        moves,
+        proved: Some(Value::Win),
+        score: None,
+        stopped_by: None,
+        playouts: 0,
+        tree: TreeSize::default(),
+    }
+}
