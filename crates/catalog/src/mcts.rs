@@ -3,10 +3,10 @@
 use std::fmt::Debug;
 use std::num::NonZeroUsize;
 
-use kibitzer_core::{Duel, Payoff, Transposing};
+use kibitzer_core::{Duel, Payoff, SplitMix, Transposing};
 use kibitzer_search::mcts::{
-    Backup, Choose, Decisive, Mcts, MctsThinker, Mean, Parallel, Playout, Proofs, Select, Settings, Ucb1, Ucb1Tuned,
-    Uniform, Urgency, WhenFull,
+    Backup, Choose, Decisive, Finish, Mcts, MctsThinker, Mean, Parallel, Playout, Proofs, Select, Settings, Ucb1,
+    Ucb1Tuned, Uniform, Urgency, WhenFull,
 };
 use kibitzer_search::{Decider, Thinker};
 
@@ -143,7 +143,7 @@ pub(crate) fn plain<D: Fits>(options: &Options) -> Box<dyn Thinker<D>> {
         ..Settings::default()
     };
     let select = Ucb1 { exploration: std::f32::consts::FRAC_1_SQRT_2 };
-    <AsThinker as Wrap<D>>::wrap(Mcts { settings, ..Mcts::new(select, Uniform, Mean) }, is_shared(options))
+    <AsThinker as Wrap<D>>::wrap(Mcts { settings, ..Mcts::new(select, Playing::Uniform, Mean) }, is_shared(options))
 }
 
 /// What a search is wrapped as.
@@ -194,22 +194,31 @@ fn choose_select<D: Fits, B: Word + Backup, W: Wrap<D>>(
 ) -> W::Wrapped {
     #[expect(clippy::cast_possible_truncation, reason = "a weight needs no more than f32 holds")]
     let exploration = options.real(C.name) as f32;
+    let is_shared = is_shared(options);
+    let playout = match options.word(PLAYOUT.name) {
+        "uniform" => Playing::Uniform,
+        _ => Playing::Decisive,
+    };
     match options.word(SELECT.name) {
-        "ucb1-tuned" => choose_playout::<D, _, _, W>(options, Ucb1Tuned { exploration }, backup, settings),
-        _ => choose_playout::<D, _, _, W>(options, Ucb1 { exploration }, backup, settings),
+        "ucb1-tuned" => W::wrap(Mcts { settings, ..Mcts::new(Ucb1Tuned { exploration }, playout, backup) }, is_shared),
+        _ => W::wrap(Mcts { settings, ..Mcts::new(Ucb1 { exploration }, playout, backup) }, is_shared),
     }
 }
 
-fn choose_playout<D: Fits, S: Word + Select<D>, B: Word + Backup, W: Wrap<D>>(
-    options: &Options,
-    select: S,
-    backup: B,
-    settings: Settings,
-) -> W::Wrapped {
-    let is_shared = is_shared(options);
-    match options.word(PLAYOUT.name) {
-        "uniform" => W::wrap(Mcts { settings, ..Mcts::new(select, Uniform, backup) }, is_shared),
-        _ => W::wrap(Mcts { settings, ..Mcts::new(select, Decisive, backup) }, is_shared),
+/// A playout that is chosen at run time: one look for a whole playout, and half as many engines to build.
+#[derive(Clone, Copy, Debug)]
+enum Playing {
+    Uniform,
+    Decisive,
+}
+
+impl<G: Payoff> Playout<G> for Playing {
+    #[inline]
+    fn play(&self, position: G, stream: &mut SplitMix, seen: impl FnMut(G::Move)) -> Finish {
+        match self {
+            Playing::Uniform => Uniform.play(position, stream, seen),
+            Playing::Decisive => Decisive.play(position, stream, seen),
+        }
     }
 }
 

@@ -17,7 +17,9 @@ impl Thinker<Yavalath> for Exact {
     /// The value of every move, in rounds: each gives every move that is not decided four times as long as the last.
     /// What the budget does not reach stays unknown.
     fn think(&mut self, board: &Yavalath, budget: Budget, watch: &mut dyn Watch<Turn>) -> Report<Analysis<Turn>> {
-        let judged = RefCell::new(board.moves().map(|turn| (turn, None)).collect::<Vec<Judged>>());
+        // What ends the game is known at once.
+        let at_once = |turn| (turn, board.after(turn).ended().map(Value::reversed));
+        let judged = RefCell::new(board.moves().map(at_once).collect::<Vec<Judged>>());
         let mut relay = Relay { board, judged: &judged, watch };
         let report = self.drive(board.side(), budget, &mut relay, |driver| {
             let mut known = vec![Known::default(); judged.borrow().len()];
@@ -29,10 +31,8 @@ impl Thinker<Yavalath> for Exact {
                         continue;
                     }
                     let next = board.after(turn);
-                    let value = match Position::new(&next) {
-                        Some(position) => driver.value_after(&next, &position, limit, known)?,
-                        None => next.ended(),
-                    };
+                    let Some(position) = Position::new(&next) else { continue };
+                    let value = driver.value_after(&next, &position, limit, known)?;
                     judged.borrow_mut()[index].1 = value.map(Value::reversed);
                 }
                 limit = limit.saturating_mul(4);
