@@ -5,22 +5,21 @@ use kibitzer_games::yavalath::{Cells, Side, Turn, Yavalath};
 use kibitzer_search::{Budget, Decider, Decision, Meter, Observer, Report, Stop};
 
 use super::position::{Position, Sight};
-use super::prove::{Glance, Prover, Tuning};
+use super::prove::{Found, Glance, Prover, Tuning};
 use super::table::Table;
 
 /// The memory of the tables, unless told otherwise.
 pub const DEFAULT_BYTES: usize = 512 << 20;
 /// The first limit of a question; it grows fourfold until the answer is found.
 pub(super) const FIRST_LIMIT: u64 = 1 << 12;
-/// On the empty board the middle is looked at so many times harder than other openings, and the second player's chances
-/// so many times less than the first's.
+/// On the empty board the middle is looked at so many times harder than other openings.
 const HANDICAP: u64 = 64;
 
 /// Decides positions of Yavalath by proof-number search.
 ///
-/// Two questions are asked in turn, with limits that grow: does the side to move win, and does the other side? If
-/// neither does, the position is drawn. Early in a game the questions are asked of each reply by itself, so that all of
-/// them are looked at with small limits before any with a large one.
+/// It asks whether the colour that began wins. If it does not, and the proof has a draw in it somewhere, it asks whether
+/// the other colour wins; if neither does, the position is drawn. Early in a game the questions are asked of each reply
+/// by itself, with limits that grow, so that all of them are looked at with small limits before any with a large one.
 pub struct Exact {
     /// The memory of the tables where the budget has no limit of it.
     pub table_bytes: usize,
@@ -66,9 +65,10 @@ impl Exact {
         let bytes = budget.bytes.unwrap_or(usize::MAX).min(self.table_bytes);
         if self.provers.as_ref().is_none_or(|provers| (provers.side, provers.bytes) != (side, bytes)) {
             self.provers = None;
-            let prover = || Prover::new(side, bytes / 2, self.tuning);
-            if bytes / 2 >= Table::SMALLEST
-                && let (Some(first), Some(second)) = (prover(), prover())
+            // The second question is asked less often.
+            let prover = |bytes| Prover::new(side, bytes, self.tuning);
+            if bytes / 4 >= Table::SMALLEST
+                && let (Some(first), Some(second)) = (prover(bytes - bytes / 4), prover(bytes / 4))
             {
                 self.provers = Some(Provers { side, bytes, hunts: [first, second] });
             }
@@ -93,20 +93,26 @@ pub(super) struct Driver<'a, 'o> {
 /// What is known of a position so far.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Known {
-    /// Whether the side to move wins.
-    wins: Option<bool>,
-    /// Whether the other side does.
-    loses: Option<bool>,
+    /// Where the colour that began hunts.
+    first: Option<Found>,
+    /// Where the other colour does.
+    second: Option<Found>,
 }
 
 impl Known {
-    pub(super) fn value(self) -> Option<Value> {
-        match (self.wins, self.loses) {
-            (Some(true), _) => Some(Value::Win),
-            (_, Some(true)) => Some(Value::Loss),
-            (Some(false), Some(false)) => Some(Value::Draw),
-            _ => None,
-        }
+    /// The value for the side to move, which is this colour.
+    fn value(self, to_move: usize) -> Option<Value> {
+        let first = self.first?;
+        let hunter_wins = first.is_reached == (to_move == 0);
+        let for_first = if hunter_wins {
+            Value::Win
+        } else if first.is_clean {
+            Value::Loss
+        } else {
+            let second = self.second?;
+            if second.is_reached == (to_move == 1) { Value::Loss } else { Value::Draw }
+        };
+        Some(if to_move == 0 { for_first } else { for_first.reversed() })
     }
 }
 
@@ -138,23 +144,15 @@ impl Driver<'_, '_> {
         limit: u64,
         known: &mut Known,
     ) -> Result<Option<Value>, Stop> {
-        let (mover, stones) = (colour(position), (position.own | position.other).count_ones());
-        let depth = 2_u32.saturating_sub(stones);
-        if known.wins.is_none() {
-            known.wins = self.hunt(mover, position, limit, depth)?;
-            // Where no full board was met, whoever did not lose has won.
-            if known.wins == Some(false) && self.hunts[mover].draws == 0 {
-                known.loses = Some(true);
-            }
+        let to_move = colour(position);
+        let depth = 2_u32.saturating_sub((position.own | position.other).count_ones());
+        if known.first.is_none() {
+            known.first = self.hunt(0, position, limit, depth)?;
         }
-        if known.value().is_none() && known.loses.is_none() {
-            let limit = if stones == 0 { limit / HANDICAP } else { limit };
-            known.loses = self.hunt(1 - mover, position, limit, depth)?.map(|holds| !holds);
-            if known.loses == Some(false) && self.hunts[1 - mover].draws == 0 {
-                known.wins = Some(true);
-            }
+        if known.first.is_some() && known.value(to_move).is_none() {
+            known.second = self.hunt(1, position, limit, depth)?;
         }
-        Ok(known.value())
+        Ok(known.value(to_move))
     }
 
     /// The value of a position with all its rules, with a limit for each question.
@@ -175,30 +173,27 @@ impl Driver<'_, '_> {
 
     /// Whether the side to move reaches its aim where this colour hunts; each reply by itself for the first `depth`
     /// moves.
-    fn hunt(&mut self, hunter: usize, position: &Position, limit: u64, depth: u32) -> Result<Option<bool>, Stop> {
+    fn hunt(&mut self, hunter: usize, position: &Position, limit: u64, depth: u32) -> Result<Option<Found>, Stop> {
         let is_hunter = colour(position) == hunter;
         if depth == 0 || self.hunts[hunter].known(position, is_hunter).is_some() {
             return self.hunts[hunter].ask(position, is_hunter, limit, self.meter);
         }
-        let moves = match self.hunts[hunter].glance(position, is_hunter) {
-            Glance::Won => return Ok(Some(true)),
-            Glance::Lost => return Ok(Some(false)),
-            Glance::Open(moves) => moves,
-        };
-        let mut is_lost = true;
+        let Glance::Open(moves) = self.hunts[hunter].glance(position) else { return Ok(None) };
         let mut after = self.distinct(position, moves);
         if depth == 1 {
+            // Answers far from the middle are easily refuted, and what is learned helps with the others.
             after.reverse();
         }
+        let (mut is_lost, mut is_clean) = (true, true);
         for (rank, next) in after.into_iter().enumerate() {
             let limit = if depth == 2 && rank > 0 { limit / HANDICAP } else { limit };
             match self.hunt(hunter, &next, limit, depth - 1)? {
-                Some(false) => return Ok(Some(true)),
-                Some(true) => {}
+                Some(Found { is_reached: false, is_clean }) => return Ok(Some(Found { is_reached: true, is_clean })),
+                Some(found) => is_clean &= found.is_clean,
                 None => is_lost = false,
             }
         }
-        Ok(is_lost.then_some(false))
+        Ok(is_lost.then_some(Found { is_reached: false, is_clean }))
     }
 
     /// The positions after moves, one of each class of images, those of the middle of the board first.
@@ -222,28 +217,33 @@ impl Driver<'_, '_> {
     /// # Errors
     /// If the budget is spent.
     pub(super) fn keepers(&mut self, position: &Position, value: Value) -> Result<Vec<Cells>, Stop> {
-        let to_move = colour(position);
-        let hunter = match value {
-            Value::Loss => {
-                let safe = if position.safe() == 0 { position.free } else { position.safe() };
-                return Ok(from_the_middle(position, safe));
-            }
-            Value::Win => to_move,
-            Value::Draw => 1 - to_move,
-        };
-        let prover = &mut self.hunts[hunter];
+        if value == Value::Loss {
+            let safe = if position.safe() == 0 { position.free } else { position.safe() };
+            return Ok(from_the_middle(position, safe));
+        }
         if let Sight::Wins(wins) = position.sight() {
             return Ok(from_the_middle(position, wins));
         }
-        if prover.forcing.wins(position) {
-            return Ok(prover.forcing.line().moves[..1].to_vec());
+        let forcing = &mut self.hunts[0].forcing;
+        if forcing.wins(position) {
+            return Ok(forcing.line().moves[..1].to_vec());
         }
-        let is_hunter = to_move == hunter;
-        let Glance::Open(moves) = prover.glance(position, is_hunter) else { return Ok(Vec::new()) };
+        let Glance::Open(moves) = self.hunts[0].glance(position) else { return Ok(Vec::new()) };
         let moves = from_the_middle(position, moves);
+        let to_move = colour(position);
+        // Who wins need not hunt, if it keeps without a draw.
+        let is_clean = value == Value::Win
+            && to_move == 1
+            && self.hunts[0].ask(position, false, u64::MAX, self.meter)?.is_some_and(|found| found.is_clean);
+        let hunter = if (value == Value::Win) != is_clean { to_move } else { 1 - to_move };
+        let is_hunter = to_move == hunter;
+        let prover = &mut self.hunts[hunter];
         let mut limit = u64::MAX;
         loop {
-            let keeps = |cell: &Cells| prover.known(&position.after(*cell), !is_hunter) == Some(false);
+            let keeps = |cell: &Cells| {
+                let known = prover.known(&position.after(*cell), !is_hunter);
+                known.is_some_and(|found| !found.is_reached && (found.is_clean || !is_clean))
+            };
             let found: Vec<Cells> = moves.iter().copied().filter(keeps).collect();
             if !found.is_empty() {
                 return Ok(found);

@@ -14,7 +14,7 @@ use kibitzer_search::{Meter, Stop};
 use super::forcing::Forcing;
 use super::position::{Position, Sight};
 use super::symmetry::{Code, Symmetry};
-use super::table::{INFINITE, Numbers, Table};
+use super::table::{INFINITE, LARGEST, Numbers, Table};
 
 /// How the search is tuned.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -36,12 +36,29 @@ impl Default for Tuning {
 /// What is seen of a position without playing on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Glance {
-    /// The side to move reaches its aim.
+    /// The side to move wins.
     Won,
-    /// It does not.
+    /// It loses.
     Lost,
+    /// The board is full.
+    Drawn,
     /// Only these moves can help it.
     Open(Cells),
+}
+
+/// What a question came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Found {
+    /// Whether the side to move reaches its aim.
+    pub(super) is_reached: bool,
+    /// Whether no draw is in the proof, so that who did not lose has won.
+    pub(super) is_clean: bool,
+}
+
+impl Found {
+    fn of(numbers: Numbers) -> Option<Found> {
+        numbers.is_settled().then_some(Found { is_reached: numbers.proof == 0, is_clean: numbers.is_clean() })
+    }
 }
 
 /// Answers whether a side wins, on boards of one size.
@@ -51,8 +68,6 @@ pub(super) struct Prover {
     tuning: Tuning,
     pub(super) forcing: Forcing,
     pub(super) against: Forcing,
-    /// How many full boards were met. Without any, a keeper that succeeds has won.
-    pub(super) draws: u64,
     work: u64,
     epsilon: u32,
 }
@@ -65,7 +80,7 @@ struct Child {
     numbers: Numbers,
 }
 
-const NO_CHILD: Child = Child { cell: 0, code: 0, numbers: Numbers::WON };
+const NO_CHILD: Child = Child { cell: 0, code: 0, numbers: Numbers::won(true) };
 const MOST_MOVES: usize = 61;
 
 /// Why a search went back before it knew.
@@ -85,7 +100,6 @@ impl Prover {
             tuning,
             forcing: Forcing::new(tuning.attack),
             against: Forcing::new(tuning.threat),
-            draws: 0,
             work: 0,
             epsilon: tuning.epsilon[0],
         })
@@ -93,10 +107,9 @@ impl Prover {
 
     /// Looks at a position without playing on.
     #[inline]
-    pub(super) fn glance(&mut self, position: &Position, is_hunter: bool) -> Glance {
+    pub(super) fn glance(&mut self, position: &Position) -> Glance {
         if position.free == 0 {
-            self.draws += 1;
-            return if is_hunter { Glance::Lost } else { Glance::Won };
+            return Glance::Drawn;
         }
         match position.sight() {
             Sight::Wins(_) => Glance::Won,
@@ -129,10 +142,10 @@ impl Prover {
         is_hunter: bool,
         limit: u64,
         meter: &mut Meter<'_, Yavalath>,
-    ) -> Result<Option<bool>, Stop> {
+    ) -> Result<Option<Found>, Stop> {
         // Luck matters: each round, with four times the limit of the last, starts anew from what is settled, and every
         // other round is more generous.
-        let round = limit.ilog2() / 2;
+        let round = limit.max(1).ilog2() / 2;
         self.table.begin(round);
         self.epsilon = self.tuning.epsilon[(round % 2) as usize];
         let (code, _) = self.symmetry.code(position);
@@ -144,25 +157,17 @@ impl Prover {
             self.search(position, code, is_hunter, Numbers { proof: INFINITE, disproof: INFINITE }, end, meter)
         };
         match found {
-            Ok(numbers) if numbers.proof == 0 => Ok(Some(true)),
-            Ok(numbers) if numbers.disproof == 0 => Ok(Some(false)),
-            // The numbers outgrew what can be counted.
-            Ok(_) | Err(Halt::Limit) => Ok(None),
+            // Nothing is found where the numbers outgrow what can be counted.
+            Ok(numbers) => Ok(Found::of(numbers)),
+            Err(Halt::Limit) => Ok(None),
             Err(Halt::Stop(stop)) => Err(stop),
         }
     }
 
     /// Whether the side to move reaches its aim, as far as the table knows or one look tells.
-    pub(super) fn known(&mut self, position: &Position, is_hunter: bool) -> Option<bool> {
-        let numbers = match self.table.get(self.symmetry.code(position).0) {
-            Some(numbers) => numbers,
-            None => match self.glance(position, is_hunter) {
-                Glance::Won => Numbers::WON,
-                Glance::Lost => Numbers::LOST,
-                Glance::Open(_) => return None,
-            },
-        };
-        numbers.is_settled().then_some(numbers.proof == 0)
+    pub(super) fn known(&mut self, position: &Position, is_hunter: bool) -> Option<Found> {
+        let known = self.table.get(self.symmetry.code(position).0);
+        Found::of(known.unwrap_or_else(|| numbers_of(self.glance(position), position, is_hunter)))
     }
 
     pub(super) fn bytes(&self) -> usize {
@@ -182,14 +187,7 @@ impl Prover {
         }
         meter.expand_unseen()?;
         self.work += 1;
-        let numbers = match self.glance(position, is_hunter) {
-            Glance::Won => Numbers::WON,
-            Glance::Lost => Numbers::LOST,
-            // A side with few moves that help is under attack: it is closer to losing, and further from winning.
-            Glance::Open(moves) => {
-                Numbers { proof: if moves == position.safe() { 1 } else { 2 }, disproof: moves.count_ones() }
-            }
-        };
+        let numbers = numbers_of(self.glance(position), position, is_hunter);
         self.table.put(code, numbers, 0);
         Ok(numbers)
     }
@@ -205,11 +203,8 @@ impl Prover {
         meter: &mut Meter<'_, Yavalath>,
     ) -> Result<Numbers, Halt> {
         let (began, position_code) = (self.work, code);
-        let moves = match self.glance(position, is_hunter) {
-            Glance::Won => return Ok(Numbers::WON),
-            Glance::Lost => return Ok(Numbers::LOST),
-            Glance::Open(moves) => moves,
-        };
+        let glance = self.glance(position);
+        let Glance::Open(moves) = glance else { return Ok(numbers_of(glance, position, is_hunter)) };
         let mut children = [NO_CHILD; MOST_MOVES];
         let mut count = 0;
         let mut rest = moves;
@@ -223,8 +218,9 @@ impl Prover {
             }
             let numbers = self.look(&next, code, !is_hunter, meter).map_err(Halt::Stop)?;
             if numbers.disproof == 0 {
-                self.table.put(position_code, Numbers::WON, self.work - began);
-                return Ok(Numbers::WON);
+                let numbers = Numbers::won(numbers.is_clean());
+                self.table.put(position_code, numbers, self.work - began);
+                return Ok(numbers);
             }
             children[count] = Child { cell, code, numbers };
             count += 1;
@@ -247,8 +243,11 @@ impl Prover {
                 disproof: thresholds.proof.min(generous).min(INFINITE),
             };
             let next = position.after(child.cell);
+            let before = self.work;
             let result = self.search(&next, child.code, !is_hunter, limits, end, meter);
             match result {
+                // Numbers that outgrow what can be counted do not move any more.
+                Ok(numbers) if numbers == child.numbers && self.work == before => return Err(Halt::Limit),
                 Ok(numbers) => children[best].numbers = numbers,
                 Err(halt) => {
                     let (numbers, ..) = summary(children);
@@ -260,13 +259,29 @@ impl Prover {
     }
 }
 
+/// The numbers that a glance gives.
+fn numbers_of(glance: Glance, position: &Position, is_hunter: bool) -> Numbers {
+    match glance {
+        Glance::Won => Numbers::won(true),
+        Glance::Lost => Numbers::lost(true),
+        Glance::Drawn if is_hunter => Numbers::lost(false),
+        Glance::Drawn => Numbers::won(false),
+        // A side with few moves that help is under attack: it is closer to losing, and further from winning.
+        Glance::Open(moves) => {
+            Numbers { proof: if moves == position.safe() { 1 } else { 2 }, disproof: moves.count_ones() }
+        }
+    }
+}
+
 /// The numbers of a position from those after its moves, the most promising move, the disproof number of the next best,
 /// and how many moves are open.
 fn summary(children: &[Child]) -> (Numbers, usize, u32, u32) {
     let (mut best, mut least, mut second, mut hardest, mut open) = (0, INFINITE, INFINITE, 0, 0);
+    let mut is_clean = true;
     for (index, child) in children.iter().enumerate() {
         let Numbers { proof, disproof } = child.numbers;
         if proof == 0 {
+            is_clean &= child.numbers.is_clean();
             continue;
         }
         open += 1;
@@ -278,11 +293,11 @@ fn summary(children: &[Child]) -> (Numbers, usize, u32, u32) {
         }
     }
     let numbers = if open == 0 {
-        Numbers::LOST
+        Numbers::lost(is_clean)
     } else if least == 0 {
-        Numbers::WON
+        Numbers::won(children[best].numbers.is_clean())
     } else {
-        Numbers { proof: least, disproof: (hardest + open - 1).min(INFINITE - 1) }
+        Numbers { proof: least, disproof: (hardest + open - 1).min(LARGEST) }
     };
     (numbers, best, second, open)
 }

@@ -24,9 +24,26 @@ pub(super) struct Numbers {
     pub(super) disproof: u32,
 }
 
+/// Stands for infinite where the proof has a draw in it.
+const BY_DRAW: u32 = INFINITE - 1;
+/// The largest number that is not infinite.
+pub(super) const LARGEST: u32 = INFINITE - 2;
+
 impl Numbers {
-    pub(super) const WON: Numbers = Numbers { proof: 0, disproof: INFINITE };
-    pub(super) const LOST: Numbers = Numbers { proof: INFINITE, disproof: 0 };
+    /// The aim of the side to move is reached; or, where that says so, perhaps by a draw only.
+    pub(super) const fn won(is_clean: bool) -> Numbers {
+        Numbers { proof: 0, disproof: if is_clean { INFINITE } else { BY_DRAW } }
+    }
+
+    /// It is not, and the other side has won; or, where that says so, perhaps drawn only.
+    pub(super) const fn lost(is_clean: bool) -> Numbers {
+        Numbers { proof: if is_clean { INFINITE } else { BY_DRAW }, disproof: 0 }
+    }
+
+    /// Of what is settled: whether no draw is in the proof.
+    pub(super) const fn is_clean(self) -> bool {
+        self.proof == INFINITE || self.disproof == INFINITE
+    }
 
     pub(super) const fn is_settled(self) -> bool {
         self.proof == 0 || self.disproof == 0

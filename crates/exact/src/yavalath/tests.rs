@@ -195,8 +195,8 @@ fn a_table_never_mixes_positions_up() {
     });
     let (kept, room) = (kept.count(), table.bytes() / 16);
     assert!(kept > room / 2 && kept <= room, "{kept} of {room}");
-    table.put(codes[0].0, Numbers::WON, 9);
-    assert_eq!(table.get(codes[0].0), Some(Numbers::WON));
+    table.put(codes[0].0, Numbers::won(true), 9);
+    assert_eq!(table.get(codes[0].0), Some(Numbers::won(true)));
 }
 
 #[test]

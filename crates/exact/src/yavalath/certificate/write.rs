@@ -6,7 +6,7 @@ use kibitzer_core::{Game, Payoff, Value};
 use kibitzer_games::yavalath::{Cells, Side, Yavalath};
 use kibitzer_search::{Budget, Observer, Report, Stop};
 
-use super::super::driver::{Driver, Exact, colour};
+use super::super::driver::{Driver, Exact};
 use super::super::position::Position;
 use super::super::symmetry::Code;
 use super::check::{CELLS, LINE, TITLE, checksum};
@@ -59,15 +59,6 @@ struct Writer<'a, 'd, 'o> {
     file: Vec<u8>,
     in_line: usize,
     met: HashSet<Code>,
-}
-
-/// A strategy that is being written.
-#[derive(Clone, Copy)]
-struct Plan {
-    /// The colour that must win.
-    hunter: usize,
-    /// Whether the planner is that colour.
-    wins: bool,
 }
 
 impl Writer<'_, '_, '_> {
@@ -131,21 +122,20 @@ impl Writer<'_, '_, '_> {
         self.line(&format!("proof {who} {} {text}", if wins { "wins" } else { "holds" }));
         self.met.clear();
         self.in_line = 0;
-        let mover = colour(position);
-        let planner = if by_mover { mover } else { 1 - mover };
-        let plan = Plan { hunter: if wins { planner } else { 1 - planner }, wins };
-        if by_mover { self.planner(position, plan) } else { self.opponent(position, plan) }?;
+        // Who holds is looked for as who draws.
+        let aim = if wins { Value::Win } else { Value::Draw };
+        if by_mover { self.planner(position, aim) } else { self.opponent(position, aim) }?;
         if self.in_line > 0 {
             self.file.push(b'\n');
         }
         Ok(())
     }
 
-    fn planner(&mut self, position: &Position, plan: Plan) -> Result<(), Stop> {
+    fn planner(&mut self, position: &Position, aim: Value) -> Result<(), Stop> {
         if position.wins() != 0 {
             return Ok(());
         }
-        let prover = &mut self.driver.hunts[plan.hunter];
+        let prover = &mut self.driver.hunts[0];
         if !self.met.insert(prover.symmetry.code(position).0) {
             return Ok(());
         }
@@ -155,22 +145,21 @@ impl Writer<'_, '_, '_> {
             self.put_line(&line.moves);
             return Ok(());
         }
-        let value = if plan.wins { Value::Win } else { Value::Draw };
-        let cell = self.driver.keepers(position, value)?[0];
+        let cell = self.driver.keepers(position, aim)?[0];
         self.put_cell(cell);
         let next = position.after(cell);
-        if next.free == 0 { Ok(()) } else { self.opponent(&next, plan) }
+        if next.free == 0 { Ok(()) } else { self.opponent(&next, aim) }
     }
 
-    fn opponent(&mut self, position: &Position, plan: Plan) -> Result<(), Stop> {
+    fn opponent(&mut self, position: &Position, aim: Value) -> Result<(), Stop> {
         let gaps = position.threats();
         if gaps & gaps.wrapping_sub(1) != 0 {
             return Ok(());
         }
         if gaps != 0 {
-            return self.reply(position, gaps, &[], plan);
+            return self.reply(position, gaps, &[], aim);
         }
-        let against = &mut self.driver.hunts[plan.hunter].against;
+        let against = &mut self.driver.hunts[0].against;
         let line = if against.wins(&position.passed()) { against.line().moves } else { Vec::new() };
         if line.is_empty() {
             self.put(b'-');
@@ -182,17 +171,17 @@ impl Writer<'_, '_, '_> {
         while free != 0 {
             let cell = free & free.wrapping_neg();
             free ^= cell;
-            self.reply(position, cell, &line, plan)?;
+            self.reply(position, cell, &line, aim)?;
         }
         Ok(())
     }
 
-    fn reply(&mut self, position: &Position, cell: Cells, line: &[Cells], plan: Plan) -> Result<(), Stop> {
+    fn reply(&mut self, position: &Position, cell: Cells, line: &[Cells], aim: Value) -> Result<(), Stop> {
         if cell & position.safe() == 0 {
             return Ok(());
         }
         let next = position.after(cell);
-        if line_wins(&next, line) || next.free == 0 { Ok(()) } else { self.planner(&next, plan) }
+        if line_wins(&next, line) || next.free == 0 { Ok(()) } else { self.planner(&next, aim) }
     }
 }
 
