@@ -58,6 +58,12 @@ impl SolverSpec {
         format!("{}{}", self.name, self.options.without_defaults(self.parameters))
     }
 
+    /// The same search with other luck; `None` where it needs none.
+    #[must_use]
+    pub fn with_seed(&self, seed: u64) -> Option<SolverSpec> {
+        Some(SolverSpec { options: self.options.with_whole("seed", seed)?, ..self.clone() })
+    }
+
     /// The name without options.
     #[must_use]
     pub fn name(&self) -> &'static str {

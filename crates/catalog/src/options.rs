@@ -158,6 +158,15 @@ impl Options {
         Options(self.0.iter().copied().filter(|setting| !is_default(setting)).collect())
     }
 
+    /// The same with another whole number for an option; `None` where there is no such option.
+    pub(crate) fn with_whole(&self, name: &str, number: u64) -> Option<Options> {
+        let mut options = self.clone();
+        let setting =
+            options.0.iter_mut().find(|(other, value)| *other == name && matches!(value, Setting::Whole(_)))?;
+        setting.1 = Setting::Whole(number);
+        Some(options)
+    }
+
     /// The value of a [`Kind::Whole`].
     pub(crate) fn whole(&self, name: &str) -> u64 {
         match self.value(name) {

@@ -14,6 +14,7 @@ mod race;
 mod section;
 mod seeds;
 mod solve;
+mod study;
 mod suite;
 mod verify;
 
@@ -41,6 +42,7 @@ pub(crate) use race::RaceArgs;
 pub(crate) use section::{TableArgs, TableFormat};
 pub(crate) use seeds::Seeds;
 pub(crate) use solve::{SolveArgs, With};
+pub(crate) use study::StudyArgs;
 pub(crate) use suite::SuiteArgs;
 pub(crate) use verify::VerifyArgs;
 
@@ -77,6 +79,7 @@ pub(crate) enum Command {
     Openings(OpeningsArgs),
     Suite(SuiteArgs),
     Puzzles(PuzzlesArgs),
+    Study(StudyArgs),
     Race(RaceArgs),
     Census(CensusArgs),
     Completions(CompletionsArgs),
@@ -97,6 +100,7 @@ impl Command {
             Command::Openings(_) => "openings",
             Command::Suite(_) => "suite",
             Command::Puzzles(_) => "puzzles",
+            Command::Study(_) => "study",
             Command::Race(_) => "race",
             Command::Census(_) => "census",
             Command::Completions(_) => "completions",

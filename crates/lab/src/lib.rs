@@ -2,7 +2,9 @@
 
 pub mod arena;
 pub mod census;
+pub mod fairness;
 pub mod files;
+pub mod heat_map;
 pub mod in_order;
 pub mod openings;
 pub mod parallel;

@@ -32,6 +32,43 @@ impl Share {
     }
 }
 
+/// Games won, drawn and lost by one side; a draw is half a point.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Score {
+    /// Won.
+    pub won: u64,
+    /// Drawn.
+    pub drawn: u64,
+    /// Lost.
+    pub lost: u64,
+}
+
+impl Score {
+    /// All games.
+    #[must_use]
+    pub const fn games(self) -> u64 {
+        self.won + self.drawn + self.lost
+    }
+
+    /// The share of the points, from 0 to 1; a half without games.
+    #[must_use]
+    pub fn value(self) -> f64 {
+        if self.games() == 0 { 0.5 } else { (as_f64(self.won) + as_f64(self.drawn) / 2.0) / as_f64(self.games()) }
+    }
+
+    /// Its 95% interval, by Wilson. Draws make the true interval narrower, never wider.
+    #[must_use]
+    pub fn wilson(self) -> (f64, f64) {
+        if self.games() == 0 { (0.0, 1.0) } else { wilson(self.value(), as_f64(self.games())) }
+    }
+
+    /// Adds other games.
+    #[must_use]
+    pub const fn plus(self, other: Score) -> Score {
+        Score { won: self.won + other.won, drawn: self.drawn + other.drawn, lost: self.lost + other.lost }
+    }
+}
+
 /// The interval of Wilson for a share of `n` trials.
 fn wilson(p: f64, n: f64) -> (f64, f64) {
     let centre = p + Z * Z / (2.0 * n);

@@ -13,6 +13,7 @@ mod play;
 mod puzzles;
 mod race;
 mod solve;
+mod study;
 mod suite;
 mod table;
 mod verify;
@@ -35,6 +36,7 @@ pub(crate) fn run(command: Command) -> anyhow::Result<()> {
         Command::Openings(args) => openings::run(&args),
         Command::Suite(args) => suite::run(&args),
         Command::Puzzles(args) => puzzles::run(&args),
+        Command::Study(args) => study::run(&args),
         Command::Race(args) => race::run(&args),
         Command::Census(args) => census::run(&args),
         Command::Completions(args) => completions::run(&args),

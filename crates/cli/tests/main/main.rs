@@ -17,6 +17,7 @@ mod run;
 mod saved;
 mod solve;
 mod streams;
+mod study;
 mod suite;
 mod verify;
 mod yavalath;
