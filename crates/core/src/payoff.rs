@@ -59,8 +59,8 @@ pub trait Payoff: Game {
     }
 
     /// A random move that looks one ply ahead: a move that wins at once, if there is one; else one that does not lose at
-    /// once and after which the other side cannot win at once, if there is one; else any. Each of its kind is equally likely (Teytaud & Teytaud 2010:
-    /// decisive and anti-decisive moves). Games with a quicker way override it.
+    /// once and after which the other side cannot win at once, if there is one; else any. Each of its kind is equally
+    /// likely (Teytaud & Teytaud 2010: decisive and anti-decisive moves). Games with a quicker way override it.
     fn decisive_move(&self, stream: &mut SplitMix) -> Option<Self::Move> {
         let wins =
             |state: &Self, mv| state.after(mv).ended() == Some(if Self::ALTERNATES { Value::Loss } else { Value::Win });

@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use kibitzer_catalog::{Budget, Cancel, Decision, DuelRoom, GameSpec, SolverSpec, Stop, Value};
 
 use crate::parallel::CpuClock;
@@ -45,6 +45,15 @@ pub struct Opening {
     pub time: Duration,
 }
 
+/// What a study found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Studied {
+    /// The openings.
+    pub openings: Vec<Opening>,
+    /// Whether all of them were looked at.
+    pub is_whole: bool,
+}
+
 impl Opening {
     fn settle(&mut self) {
         let values = || self.replies.iter().map(|(_, value)| *value);
@@ -83,12 +92,18 @@ impl Study {
     /// is known or a limit is reached. An opening that is decided is left alone.
     ///
     /// # Errors
-    /// If the game is not for two.
-    pub fn run(&self, cancel: &Cancel) -> Result<Vec<Opening>> {
+    /// If the game is not for two, an opening does not exist, or it was cancelled.
+    pub fn run(&self, cancel: &Cancel) -> Result<Studied> {
         let room = self.plain()?;
+        let wanted = self.only.iter().map(|name| room.play(room.start(), name)).collect::<Result<Vec<_>, _>>()?;
         let mut openings = Vec::new();
-        for class in room.classes(room.start())? {
-            let is_wanted = |name: &&String| self.only.is_empty() || self.only.contains(name);
+        let classes = room.classes(room.start())?;
+        let count = classes.len();
+        for class in classes {
+            let is_wanted = |name: &&String| {
+                let after = room.play(room.start(), name);
+                wanted.is_empty() || after.is_ok_and(|after| wanted.contains(&after))
+            };
             let Some(name) = class.iter().find(is_wanted).cloned() else { continue };
             let after = room.play(room.start(), &name)?;
             let replies = room.classes(&after)?.into_iter().map(|class| (class[0].clone(), None)).collect();
@@ -101,7 +116,7 @@ impl Study {
         let clock = CpuClock::start(NonZeroUsize::MIN);
         let mut limit = FIRST_ROUND;
         let mut is_over = false;
-        while !is_over && openings.iter().any(|opening| opening.value.is_none()) {
+        'rounds: while !is_over && openings.iter().any(|opening| opening.value.is_none()) {
             let nodes = self.budget.nodes.map_or(limit, |most| limit.min(most));
             is_over = self.budget.nodes.is_some_and(|most| limit >= most);
             for opening in openings.iter_mut().filter(|opening| opening.value.is_none()) {
@@ -110,8 +125,8 @@ impl Study {
                 for index in 0..opening.replies.len() {
                     let left = self.budget.time.map(|time| time.saturating_sub(clock.elapsed()));
                     if left == Some(Duration::ZERO) {
-                        is_over = true;
-                        break;
+                        opening.time += clock.elapsed().saturating_sub(started);
+                        break 'rounds;
                     }
                     if opening.value.is_some() || opening.replies[index].1.is_some() {
                         continue;
@@ -126,24 +141,30 @@ impl Study {
                             progress.advance(1);
                         }
                         Decision::Unknown(Stop::Nodes) => {}
-                        Decision::Unknown(_) => is_over = true,
+                        Decision::Unknown(Stop::Cancelled) => bail!("interrupted"),
+                        Decision::Unknown(Stop::Time | Stop::Memory) => {
+                            opening.time += clock.elapsed().saturating_sub(started);
+                            break 'rounds;
+                        }
                     }
                     opening.settle();
                 }
-                opening.time += clock.elapsed() - started;
+                opening.time += clock.elapsed().saturating_sub(started);
             }
             limit = limit.saturating_mul(4);
         }
         progress.finish();
-        Ok(openings)
+        let is_whole = openings.len() == count;
+        Ok(Studied { openings, is_whole })
     }
 }
 
-/// The value of the game as far as the openings tell, without and with a swap: the side to move is the first player.
+/// The value of the game for the first player, without and with a swap, where the openings tell it; `is_whole` says that
+/// there are no others.
 #[must_use]
-pub fn values(openings: &[Opening]) -> [Option<Value>; 2] {
+pub fn values(openings: &[Opening], is_whole: bool) -> [Option<Value>; 2] {
     let known = |value: Value| openings.iter().any(|opening| opening.value == Some(value));
-    let is_complete = openings.iter().all(|opening| opening.value.is_some());
+    let is_complete = is_whole && openings.iter().all(|opening| opening.value.is_some());
     let plain = if known(Value::Win) {
         Some(Value::Win)
     } else {
@@ -164,8 +185,19 @@ pub fn values(openings: &[Opening]) -> [Option<Value>; 2] {
 /// The openings as a table.
 #[must_use]
 pub fn table(openings: &[Opening]) -> Table {
-    let header = ["opening", "images", "first player", "answers", "lose", "draw", "win", "open", "positions", "CPU s"];
-    let mut table = Table::new(header);
+    let mut table = Table::new([
+        "opening",
+        "images",
+        "first player",
+        "answers",
+        "lose",
+        "draw",
+        "win",
+        "open",
+        "not needed",
+        "positions",
+        "CPU s",
+    ]);
     for opening in openings {
         let word = match opening.value {
             Some(Value::Win) => "wins",
@@ -181,7 +213,8 @@ pub fn table(openings: &[Opening]) -> Table {
             opening.count(Some(Value::Win)).to_string(),
             opening.count(Some(Value::Draw)).to_string(),
             opening.count(Some(Value::Loss)).to_string(),
-            opening.count(None).to_string(),
+            if opening.value.is_none() { opening.count(None) } else { 0 }.to_string(),
+            if opening.value.is_some() { opening.count(None) } else { 0 }.to_string(),
             grouped(opening.expanded),
             format!("{:.1}", opening.time.as_secs_f64()),
         ]);
@@ -213,4 +246,49 @@ pub fn answers(openings: &[Opening]) -> Vec<String> {
         lines.push(format!("{}: {}", opening.name, told.join("; ")));
     }
     lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn opening(name: &str, values: &[Option<Value>]) -> Opening {
+        let replies = values.iter().map(|value| ("x".to_string(), *value)).collect();
+        let time = Duration::ZERO;
+        let mut opening = Opening { name: name.to_string(), images: 1, replies, value: None, expanded: 0, time };
+        opening.settle();
+        opening
+    }
+
+    #[test]
+    fn an_opening_is_as_good_as_the_best_answer_leaves_it() {
+        let value = |values: &[Option<Value>]| opening("a", values).value;
+        assert_eq!(value(&[Some(Value::Win), Some(Value::Win)]), Some(Value::Win));
+        assert_eq!(value(&[Some(Value::Win), Some(Value::Draw)]), Some(Value::Draw));
+        assert_eq!(value(&[Some(Value::Win), None]), None);
+        assert_eq!(value(&[Some(Value::Draw), None]), None);
+        assert_eq!(value(&[Some(Value::Loss), None]), Some(Value::Loss));
+    }
+
+    #[test]
+    fn a_part_of_the_openings_tells_only_what_the_rest_cannot_change() {
+        let (win, loss, draw, open) = (
+            opening("a", &[Some(Value::Win)]),
+            opening("b", &[Some(Value::Loss)]),
+            opening("c", &[Some(Value::Draw)]),
+            opening("d", &[None]),
+        );
+        let told = |openings: &[&Opening], is_whole| {
+            values(&openings.iter().map(|opening| (*opening).clone()).collect::<Vec<_>>(), is_whole)
+        };
+        assert_eq!(told(&[], false), [None, None]);
+        assert_eq!(told(&[&win], false), [Some(Value::Win), None]);
+        assert_eq!(told(&[&loss], false), [None, None]);
+        assert_eq!(told(&[&draw], false), [None, Some(Value::Draw)]);
+        assert_eq!(told(&[&win, &loss], true), [Some(Value::Win), Some(Value::Loss)]);
+        assert_eq!(told(&[&win, &open], true), [Some(Value::Win), None]);
+        assert_eq!(told(&[&loss], true), [Some(Value::Loss), Some(Value::Loss)]);
+        assert_eq!(told(&[&loss, &draw], true), [Some(Value::Draw), Some(Value::Draw)]);
+        assert_eq!(told(&[&loss, &open], true), [None, None]);
+    }
 }

@@ -51,6 +51,12 @@ pub trait DuelRoom: Send + Sync {
     /// As [`DuelRoom::play`].
     fn explain(&self, position: &str, mv: &str) -> Result<Option<String>, BadMove>;
 
+    /// Whether two texts are of one position.
+    ///
+    /// # Errors
+    /// As [`DuelRoom::read`].
+    fn is_same(&self, one: &str, other: &str) -> Result<bool, BadPosition>;
+
     /// The legal moves in classes of those that are images of each other by a symmetry of the board.
     ///
     /// # Errors
@@ -190,6 +196,10 @@ impl<S: DuelShelf> DuelRoom for S {
     fn explain(&self, position: &str, mv: &str) -> Result<Option<String>, BadMove> {
         let (state, mv) = legal(self, position, mv)?;
         Ok(DuelShelf::explain(self, &state, mv))
+    }
+
+    fn is_same(&self, one: &str, other: &str) -> Result<bool, BadPosition> {
+        Ok(self.read_position(one)? == self.read_position(other)?)
     }
 
     fn classes(&self, position: &str) -> Result<Vec<Vec<String>>, BadPosition> {

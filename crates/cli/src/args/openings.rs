@@ -9,7 +9,7 @@ use super::{BudgetArgs, TableArgs, game};
 ///
 /// Moves that are images of each other by a symmetry of the board count once. The answers are decided in rounds, each
 /// with four times the positions of the last, until all openings are known or a limit is reached: --max-nodes for an
-/// answer, --max-time, of the clock, for all together. What is not decided is said to be open.
+/// answer, --max-time, of the processor, for all together. What is not decided is said to be open.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct OpeningsArgs {
@@ -20,9 +20,9 @@ pub(crate) struct OpeningsArgs {
     /// Look at these openings only.
     #[arg(value_name = "MOVE")]
     pub(crate) only: Vec<String>,
-    /// Who decides; what it learns should help with the next answer.
-    #[arg(long, value_name = "ALGORITHM", default_value = "exact:keep=on")]
-    pub(crate) with: String,
+    /// Who decides; by default the solver of the game, and what it learns helps with the next answer if it can keep it.
+    #[arg(long, value_name = "ALGORITHM")]
+    pub(crate) with: Option<String>,
     #[command(flatten)]
     pub(crate) table: TableArgs,
     #[command(flatten)]

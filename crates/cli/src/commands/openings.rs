@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use kibitzer_catalog::Value;
-use kibitzer_lab::openings::{Opening, Study, answers, table, values};
+use kibitzer_lab::openings::{Opening, Studied, Study, answers, table, values};
 use kibitzer_lab::tables::replace_section;
 
 use crate::args::{OpeningsArgs, TableFormat};
@@ -12,28 +12,38 @@ use crate::interrupt::cancel_on_interrupt;
 use crate::json::Object;
 use crate::output::print;
 
+/// The default, where a game has it.
+const KEEPING: &str = "exact:keep=on";
+
 /// Decides the openings and tells what is known of them.
 pub(crate) fn run(args: &OpeningsArgs) -> anyhow::Result<()> {
     let room = args.game.duel().map_err(misuse)?;
-    let decider = room.decider_spec(&args.with).map_err(|problem| misuse(format!("--with: {problem}")))?;
+    let decider = match &args.with {
+        Some(name) => room.decider_spec(name),
+        None => room.decider_spec(KEEPING).or_else(|_| room.decider_spec(room.deciders()[0].name)),
+    };
+    let decider = decider.map_err(|problem| misuse(format!("--with: {problem}")))?;
     let study =
         Study { game: args.game, decider, only: args.only.clone(), budget: args.budget.budget(), is_watched: true };
     study.check().map_err(misuse)?;
-    let openings = study.run(&cancel_on_interrupt()?)?;
+    let Studied { openings, is_whole } = study.run(&cancel_on_interrupt()?)?;
+    let summary = summary(&openings, is_whole);
     let written = match &args.table.into {
         Some(section) => {
-            let lines: String = answers(&openings).iter().map(|line| format!("- {line}\n")).collect();
-            let text = format!("{}\n{}\n{lines}", table(&openings).to_markdown(), summary(&openings));
+            let mut text = format!("{}\n{summary}\n", table(&openings).to_markdown());
+            for line in answers(&openings) {
+                let _ = writeln!(text, "- {line}");
+            }
             replace_section(&section.file, &section.name, &text)
         }
         None => Ok(()),
     };
     let shown = match args.table.format {
         TableFormat::Json => openings.iter().map(|opening| json(args, opening) + "\n").collect(),
-        TableFormat::Markdown => format!("{}\n{}", table(&openings).to_markdown(), summary(&openings)),
+        TableFormat::Markdown => format!("{}\n{}", table(&openings).to_markdown(), summary),
         TableFormat::Text => {
             let lines = answers(&openings).join("\n");
-            format!("{}\n{}{lines}\n", table(&openings).to_text(), summary(&openings))
+            format!("{}\n{}{lines}\n", table(&openings).to_text(), summary)
         }
     };
     let printed = print(shown);
@@ -41,16 +51,16 @@ pub(crate) fn run(args: &OpeningsArgs) -> anyhow::Result<()> {
 }
 
 /// What the openings say of the game.
-fn summary(openings: &[Opening]) -> String {
+fn summary(openings: &[Opening], is_whole: bool) -> String {
     let mut text = String::new();
-    for (value, rule) in values(openings).into_iter().zip(["Without swapping", "With swapping"]) {
+    for (value, rule) in values(openings, is_whole).into_iter().zip(["Without swapping", "With swapping"]) {
         let says = match value {
             Some(Value::Win) => "the first player wins",
             Some(Value::Draw) => "the game is a draw",
             Some(Value::Loss) => "the second player wins",
-            None => "it is open who wins",
+            None => "these openings do not tell who wins",
         };
-        let _ = writeln!(text, "{rule}, {says}, as far as these openings tell.");
+        let _ = writeln!(text, "{rule}, {says}.");
     }
     text
 }

@@ -88,10 +88,13 @@ fn what_only_puzzles_have_is_refused() {
         &["solve", "connect4", "--seed", "1"],
         &["solve", "connect4", "--seeds", "0..3"],
         &["solve", "connect4", "44", "--shortest"],
-        &["solve", "connect4", "44", "--certificate", "proof"],
     ] {
         let err = kibitzer(args).misused();
         assert!(err.lines().next().is_some_and(|line| line.contains(two)), "{args:?}: {err}");
+    }
+    for args in [&["solve", "connect4", "44"][..], &["verify", "connect4"]] {
+        let err = kibitzer(&[args, &["--certificate", "proof"]].concat()).misused();
+        assert!(err.contains("there are no certificates of connect4") || err.contains("proof: No such file"), "{err}");
     }
     let one = kibitzer(&["match", "birds", "--a", "random", "--b", "random"]).misused();
     assert!(one.starts_with("error: birds is a puzzle; this is for games for two: connect4"), "{one}");

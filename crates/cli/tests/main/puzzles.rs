@@ -78,7 +78,10 @@ fn what_is_no_puzzle_is_named_by_its_line() {
         said("# a comment\ne5\n"),
         format!("{start}2: a line is a position, a task and moves, with `;` between")
     );
-    assert_eq!(said("e5; win; e6"), format!("{start}1: 'win' is not a task such as `win in 5` or `avoid loss in 5`"));
+    for task in ["win", "win in 40", "win in 0"] {
+        let expected = format!("{start}1: '{task}' is not a task such as `win in 5` or `avoid loss in 5`, up to 7");
+        assert_eq!(said(&format!("e5; {task}; e6")), expected);
+    }
     assert_eq!(said("e5; win in 3; e5"), format!("{start}1: 'e5' cannot be played after e5"));
     assert_eq!(said("e5; win in 3;"), format!("{start}1: no move or every move is listed"));
     assert!(said("z5; win in 3; e5").starts_with(&format!("{start}1: move 1: ")));

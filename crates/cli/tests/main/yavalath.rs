@@ -147,3 +147,34 @@ fn a_terminal_shows_hexagons_and_keys_walk_on_them() {
     assert!(screen.contains("the second player took over the stone on e5"), "{screen}");
     assert!(screen.contains("X to move\r\ne5 swap\r\n"), "{screen}");
 }
+
+#[test]
+fn proofs_are_written_and_checked() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.proof");
+    let file = path.to_str().unwrap();
+    let game = "yavalath:side=3";
+    kibitzer(&["solve", game, "c3 a1 b2 e3", "--certificate", file]).good();
+    let says = |args: &[&str]| kibitzer(&[&["verify", game], args, &["--certificate", file]].concat()).good();
+    assert!(says(&[]).starts_with("accepted: a "), "{}", says(&[]));
+    // The same position by other moves, and another one.
+    assert!(says(&["b2 e3 c3 a1"]).starts_with("accepted: a "));
+    assert_eq!(says(&["c3 a1"]), "refused: line 3: the proof is about c3 a1 b2 e3\n");
+    let other = kibitzer(&["verify", "yavalath", "--certificate", file]).good();
+    assert_eq!(other, "refused: line 2: the proof is about yavalath:side=3, not about yavalath\n");
+    let mut bytes = std::fs::read(&path).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    std::fs::write(&path, bytes).unwrap();
+    assert!(says(&[]).contains("the checksum is wrong"), "{}", says(&[]));
+}
+
+#[test]
+fn openings_are_decided_and_a_part_of_them_is_not_the_whole() {
+    let told = kibitzer(&["openings", "yavalath:side=3", "C3"]).good();
+    assert!(told.contains("loses") && told.contains("With swapping, these openings do not tell who wins."), "{told}");
+    let json = kibitzer(&["openings", "yavalath:side=3,swap=on", "c3", "--max-nodes", "10", "--format", "json"]).good();
+    assert!(json.contains("\"opening\":\"c3\"") && json.contains("\"first\":\"unknown\""), "{json}");
+    let wrong = kibitzer(&["openings", "yavalath:side=3", "z9"]).misused();
+    assert!(wrong.contains("'z9' is off the board"), "{wrong}");
+}

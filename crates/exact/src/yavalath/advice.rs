@@ -52,12 +52,14 @@ impl Thinker<Yavalath> for Exact {
 fn analysis(board: &Yavalath, judged: &[Judged], stop: Option<Stop>) -> Analysis<Turn> {
     let ranked = |(mv, proved): &Judged| Ranked { mv: *mv, visits: None, value: None, score: None, proved: *proved };
     let mut moves: Vec<_> = judged.iter().map(ranked).collect();
-    // What is not known comes after what does not lose, and before what does.
-    moves.sort_by_key(|ranked| match ranked.proved {
-        Some(Value::Win) => 0,
-        Some(Value::Draw) => 1,
-        None => 2,
-        Some(Value::Loss) => 3,
+    // What is not known comes after what does not lose, and before what does; what wins or loses at once, first or last.
+    moves.sort_by_key(|ranked| match (ranked.proved, board.after(ranked.mv).ended()) {
+        (Some(Value::Win), Some(_)) => 0,
+        (Some(Value::Win), None) => 1,
+        (Some(Value::Draw), _) => 2,
+        (None, _) => 3,
+        (Some(Value::Loss), None) => 4,
+        (Some(Value::Loss), Some(_)) => 5,
     });
     let best = moves.first().and_then(|ranked| ranked.proved);
     let is_complete = moves.iter().all(|ranked| ranked.proved.is_some());

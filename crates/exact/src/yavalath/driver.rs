@@ -232,14 +232,15 @@ impl Driver<'_, '_> {
         let moves = from_the_middle(position, moves);
         let to_move = colour(position);
         // Who wins need not hunt, if it keeps without a draw.
-        let is_clean = value == Value::Win
+        let mut is_clean = value == Value::Win
             && to_move == 1
             && self.hunts[0].ask(position, false, u64::MAX, self.meter)?.is_some_and(|found| found.is_clean);
-        let hunter = if (value == Value::Win) != is_clean { to_move } else { 1 - to_move };
-        let is_hunter = to_move == hunter;
-        let prover = &mut self.hunts[hunter];
         let mut limit = u64::MAX;
         loop {
+            self.meter.look()?;
+            let hunter = if value == Value::Win && !is_clean { to_move } else { 1 - to_move };
+            let is_hunter = to_move == hunter;
+            let prover = &mut self.hunts[hunter];
             let keeps = |cell: &Cells| {
                 let known = prover.known(&position.after(*cell), !is_hunter);
                 known.is_some_and(|found| !found.is_reached && (found.is_clean || !is_clean))
@@ -248,8 +249,11 @@ impl Driver<'_, '_> {
             if !found.is_empty() {
                 return Ok(found);
             }
-            // The table has forgotten it.
-            if limit == u64::MAX {
+            // The table has forgotten it. What was clean may have been proved again by a draw: then it must hunt.
+            let settled = moves.iter().filter(|cell| prover.known(&position.after(**cell), !is_hunter).is_some());
+            if is_clean && settled.count() == moves.len() {
+                (is_clean, limit) = (false, u64::MAX);
+            } else if limit == u64::MAX {
                 prover.ask(position, is_hunter, limit, self.meter)?;
                 limit = FIRST_LIMIT;
             } else {

@@ -148,7 +148,7 @@ fn read_cell(word: &str) -> Option<Cell> {
     let mut letters = word.chars();
     let row = letters.next().and_then(row_of)?;
     let digits = letters.as_str();
-    if !digits.starts_with(|first: char| first.is_ascii_digit()) {
+    if !digits.starts_with(|first: char| matches!(first, '1'..='9')) {
         return None;
     }
     Cell::new(row, digits.parse::<usize>().ok()?.checked_sub(1)?)

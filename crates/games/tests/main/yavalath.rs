@@ -275,6 +275,7 @@ fn mistakes_are_named_with_their_place() {
     assert_eq!(says("e5 z1"), "move 2: 'z1' is off the board, its rows are a to i");
     assert_eq!(says("e5 d4 a9"), "move 3: 'a9' is off the board, row a has cells 1 to 5");
     assert_eq!(says("e0"), "move 1: 'e0' is off the board, row e has cells 1 to 9");
+    assert_eq!(says("e05"), "move 1: 'e05' is off the board, row e has cells 1 to 9");
     assert_eq!(says("e5e"), "move 2: 'e' is not a cell, such as e5");
     assert_eq!(says("5e"), "move 1: '5' is not a cell, such as e5");
     assert_eq!(says("e5 é5"), "move 2: 'é5' is off the board, its rows are a to i");

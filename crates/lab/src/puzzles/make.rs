@@ -112,7 +112,7 @@ impl PuzzleRecipe {
             PuzzleKind::Traps => vec![Task::Avoid { plies: TRAP }],
         };
         let progress = if self.is_watched {
-            Progress::of((self.each * tasks.len()) as u64, "positions")
+            Progress::of(self.each.saturating_mul(tasks.len()) as u64, "positions")
         } else {
             Progress::silent()
         };

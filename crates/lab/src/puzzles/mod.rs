@@ -51,6 +51,8 @@ impl Task {
     }
 }
 
+/// Nobody waits for longer puzzles to be proved by plain search.
+const LONGEST: u32 = 7;
 const WIN: &str = "win in ";
 const AVOID: &str = "avoid loss in ";
 
@@ -64,7 +66,7 @@ impl Display for Task {
 }
 
 fn task(text: &str) -> Option<Task> {
-    let plies = |prefix: &str| text.strip_prefix(prefix)?.parse().ok().filter(|plies| *plies > 0);
+    let plies = |prefix: &str| text.strip_prefix(prefix)?.parse().ok().filter(|plies| (1..=LONGEST).contains(plies));
     let win = plies(WIN).map(|plies| Task::Win { plies });
     win.or_else(|| plies(AVOID).map(|plies| Task::Avoid { plies }))
 }
@@ -89,7 +91,8 @@ fn puzzle(room: &dyn DuelRoom, content: &str) -> Result<Puzzle, String> {
     let &[position, words, moves] = parts.as_slice() else {
         return Err("a line is a position, a task and moves, with `;` between".to_string());
     };
-    let task = task(words).ok_or_else(|| format!("'{words}' is not a task such as `{WIN}5` or `{AVOID}5`"))?;
+    let task = task(words)
+        .ok_or_else(|| format!("'{words}' is not a task such as `{WIN}5` or `{AVOID}5`, up to {LONGEST}"))?;
     let position = room.read(position).map_err(|problem| problem.to_string())?;
     let legal = room.look(&position).map_err(|problem| problem.to_string())?.moves;
     let moves: Vec<String> = moves.split_whitespace().map(str::to_string).collect();
