@@ -32,5 +32,5 @@ pub(crate) struct OpeningsArgs {
 const EXAMPLES: &str = "\
 Examples:
   kibitzer openings yavalath:side=3
-  kibitzer openings yavalath e5 --max-time 60s
-  kibitzer openings yavalath:side=4 --max-nodes 100k --format json";
+  kibitzer openings yavalath e5 d4 --max-nodes 1k
+  kibitzer openings yavalath:side=4 --max-time 2s --format json";

@@ -37,8 +37,8 @@ Examples:
   kibitzer verify birds \"8C 7S / 2D 8D\" 7S-8C 8D-2D --format json
   kibitzer solve birds --seed 10 --certificate deal-10.proof
   kibitzer verify birds --certificate deal-10.proof
-  kibitzer solve yavalath start --certificate yavalath.proof
-  kibitzer verify yavalath --certificate yavalath.proof
+  kibitzer solve yavalath:side=3 c3 --certificate c3.proof
+  kibitzer verify yavalath:side=3 --certificate c3.proof
 
 The exit status is 0 whatever the verdict, 2 if the position, a move or the
 file cannot be read.";
