@@ -36,14 +36,14 @@ impl SplitMix {
     /// If `bound` is 0: there is no such number.
     pub fn below(&mut self, bound: usize) -> usize {
         assert!(bound > 0, "nothing lies below 0");
-        // Multiply and keep the high half (Lemire 2019); draws that would favour some numbers are rejected.
+        // Multiply and keep the high half (Lemire 2019); draws that would favour some numbers are rejected. They are below
+        // the bound, so that few draws need the division that tells them.
         let bound = bound as u64;
-        let reject_below = bound.wrapping_neg() % bound;
         loop {
             let wide = u128::from(self.next_u64()) * u128::from(bound);
             #[expect(clippy::cast_possible_truncation, reason = "the two halves of the product are wanted")]
             let (low, high) = (wide as u64, (wide >> 64) as usize);
-            if low >= reject_below {
+            if low >= bound || low >= bound.wrapping_neg() % bound {
                 return high;
             }
         }

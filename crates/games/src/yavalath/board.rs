@@ -3,7 +3,7 @@
 use kibitzer_core::{Duel, Game, Outcome, Payoff, Player, SplitMix, Symmetric, Transposing, Value};
 
 use super::geometry::{Cell, Cells, IMAGES, Side};
-use super::lines::{completing, fours, has_four, has_three, threes, tripling};
+use super::lines::{completing, fours, has_four, makes_three, threes, tripling};
 
 /// What a player does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -169,6 +169,12 @@ impl Yavalath {
                 return self.place(bit);
             }
         }
+        self.any_counted(stream)
+    }
+
+    /// The same by counting them. Apart from the rest, which is small enough to become part of its caller.
+    #[inline(never)]
+    fn any_counted(&self, stream: &mut SplitMix) -> Turn {
         self.any_of(self.free(), stream)
     }
 }
@@ -178,23 +184,38 @@ impl Yavalath {
 const fn nth_bit(cells: Cells, index: usize) -> usize {
     #[expect(clippy::cast_possible_truncation, reason = "the lower half")]
     let low = cells as u64;
-    let count = low.count_ones() as usize;
-    if index < count { nth_of_word(low, index) } else { 64 + nth_of_word((cells >> 64) as u64, index - count) }
+    let sums = sums_of_bytes(low);
+    let count = (sums >> 56) as usize;
+    if index < count {
+        nth_of_word(low, sums, index)
+    } else {
+        let high = (cells >> 64) as u64;
+        64 + nth_of_word(high, sums_of_bytes(high), index - count)
+    }
 }
 
-/// The same for one word, by halving it.
-#[inline]
-const fn nth_of_word(word: u64, mut index: usize) -> usize {
-    let (mut at, mut width) = (0, 32);
-    while width > 0 {
-        let count = (word >> at & ((1 << width) - 1)).count_ones() as usize;
-        if index >= count {
-            index -= count;
-            at += width;
-        }
-        width /= 2;
+/// One in every byte.
+const ONES: u64 = 0x0101_0101_0101_0101;
+
+/// In each byte, how many bits are set in this byte of a word and those below.
+const fn sums_of_bytes(word: u64) -> u64 {
+    let pairs = word - (word >> 1 & (0x55 * ONES));
+    let fours = (pairs & (0x33 * ONES)) + (pairs >> 2 & (0x33 * ONES));
+    ((fours + (fours >> 4)) & (0x0f * ONES)).wrapping_mul(ONES)
+}
+
+/// The same for one word, which has that many bits: first the byte, by looking at all sums at once, then the bit.
+const fn nth_of_word(word: u64, sums: u64, index: usize) -> usize {
+    // A byte's high bit stays where its sum is not above the index; neither is as large as 128.
+    let passed = (((index as u64 * ONES) | (0x80 * ONES)) - sums) & (0x80 * ONES);
+    let start = 8 * ((passed >> 7).wrapping_mul(ONES) >> 56) as usize;
+    let mut left = index - (sums << 8 >> start & 0xff) as usize;
+    let mut rest = word >> start;
+    while left > 0 {
+        rest &= rest - 1;
+        left -= 1;
     }
-    at
+    start + rest.trailing_zeros() as usize
 }
 
 /// The members of a set, lowest first.
@@ -221,13 +242,13 @@ impl Game for Yavalath {
     fn play(&mut self, turn: Turn) {
         match turn {
             Turn::Place(cell) => {
-                let bit = 1 << self.side.bit(cell);
-                debug_assert!(self.ended.is_none() && self.free() & bit != 0, "{turn} is illegal");
-                let mover = self.own | bit;
+                let bit = self.side.bit(cell);
+                debug_assert!(self.ended.is_none() && self.free() >> bit & 1 == 1, "{turn} is illegal");
+                let mover = self.own | 1 << bit;
                 self.own = self.other;
                 self.other = mover;
                 // Four wins even where it also makes three elsewhere.
-                self.ended = if has_three(mover) {
+                self.ended = if makes_three(mover, bit) {
                     Some(if has_four(mover) { Value::Loss } else { Value::Win })
                 } else if self.free() == 0 {
                     Some(Value::Draw)

@@ -111,17 +111,12 @@ where
     /// takes it as its own.
     pub fn tell(&mut self, position: &G, budget: Budget, proved: impl Fn(G::Move) -> Option<Value>) {
         self.turn_to(position, budget.bytes.unwrap_or(DEFAULT_BYTES));
+        if !B::PROVES || position.ended().is_some() {
+            return;
+        }
         for tree in &self.trees {
             let stream = SplitMix::new(self.mcts.settings.seed);
-            let mut worker = Worker::<G, S, P, B, T, false>::new(&self.mcts, tree, stream);
-            if !B::PROVES || position.ended().is_some() || !worker.open_root() {
-                continue;
-            }
-            for (child, mv) in tree.children().iter().zip(position.moves()) {
-                if let Some(value) = proved(mv) {
-                    child.prove(value);
-                }
-            }
+            Worker::<G, S, P, B, T, false>::new(&self.mcts, tree, stream).tell(&proved);
         }
     }
 

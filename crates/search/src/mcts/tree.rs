@@ -137,6 +137,10 @@ const BUSY_VISITS: u32 = 512;
 /// Busy nodes that a thread keeps a bundle for.
 const PENDING: usize = 64;
 
+/// Among so many children it is quicker to look for an untried one at random, a few times, than to count them.
+const MANY: usize = 32;
+const PROBES: u32 = 4;
+
 /// Bundles are told after so many playouts.
 const BUNDLE: u32 = 32;
 
@@ -204,14 +208,16 @@ where
             {
                 break Amount::new(worth::<G>(turned::<G>(proof)));
             }
-            let Some((first, count)) = node.block().or_else(|| self.expand(node, &position)) else {
+            let known = node.block();
+            let is_new = known.is_none();
+            let Some((first, count)) = known.or_else(|| self.expand(node, &position)) else {
                 break match self.judge(node, &position, is_met) {
                     Some(value) => Amount::new(worth::<G>(value)),
                     None => self.play_out(position),
                 };
             };
             let children = self.tree.store.block(first, count);
-            index = match self.pick(node, children) {
+            index = match self.pick(node, children, is_new) {
                 Pick::Proved(value) => {
                     node.prove(turned::<G>(value));
                     self.settle();
@@ -247,17 +253,26 @@ where
         Some(value)
     }
 
-    /// Gives the root its children, if there is room; whether it has them.
-    pub(super) fn open_root(&mut self) -> bool {
+    /// Gives the root its children, if there is room, and notes what is proved about them.
+    pub(super) fn tell(&mut self, proved: impl Fn(G::Move) -> Option<Value>) {
         let root = self.tree.store.root();
         self.path.clear();
         self.path.push(Visit { node: root, index: 0, has_draw: false, is_met: false });
-        root.block().or_else(|| self.expand(root, &self.tree.root)).is_some()
+        let Some((first, count)) = root.block().or_else(|| self.expand(root, &self.tree.root)) else { return };
+        let children = self.tree.store.block(first, count);
+        for (child, mv) in children.iter().zip(self.tree.root.moves()) {
+            if let Some(value) = proved(mv) {
+                child.prove(value);
+            }
+        }
+        if let Some(value) = settled(children) {
+            root.prove(turned::<G>(value));
+        }
     }
 
     /// The move to try: the one with the highest score.
     #[inline]
-    fn pick(&mut self, node: &Node, children: &[Node]) -> Pick {
+    fn pick(&mut self, node: &Node, children: &[Node], is_new: bool) -> Pick {
         let visits = if T::SHARES {
             // A shared node was reached by other moves too.
             children.iter().map(Node::visits).fold(0, u32::saturating_add)
@@ -270,10 +285,14 @@ where
             let score = self.score(parent, child);
             if score > best_score {
                 (best, best_score) = (index, score);
+                // Nothing is higher, and the rest of a block with untried moves is dear to predict.
+                if score == f32::INFINITY {
+                    break;
+                }
             }
         }
         if best_score.is_infinite() || B::PROVES && children[best].proof().is_some() {
-            return self.pick_rarely(parent, best, children);
+            return self.pick_rarely(parent, best, children, is_new);
         }
         Pick::Child(best)
     }
@@ -293,8 +312,13 @@ where
 
     /// The choice where the best score was that of a proved or an untried move, or there was none.
     #[cold]
-    fn pick_rarely(&mut self, parent: S::Parent, best: usize, children: &[Node]) -> Pick {
+    fn pick_rarely(&mut self, parent: S::Parent, best: usize, children: &[Node], is_new: bool) -> Pick {
+        let is_untried = children[best].proof().is_none() && children[best].inverse_root() == f32::INFINITY;
+        // A proof of a child goes up with the playout that made it. So an untried child and a winning one are side by side
+        // only where the children are new, or others proved it who came by other moves or on other threads.
+        let may_be_settled = !is_untried || is_new || T::SHARES || SHARED;
         if B::PROVES
+            && may_be_settled
             && let Some(value) = settled(children)
         {
             return Pick::Proved(value);
@@ -321,13 +345,28 @@ where
 
     /// One of the moves that were never tried, so that none is favoured.
     fn any_untried(&mut self, children: &[Node]) -> usize {
-        let is_untried = |child: &Node| child.visits() == 0 && child.proof().is_none();
-        let count = children.iter().filter(|child| is_untried(child)).count();
+        let untried = |child: &Node| usize::from((child.visits() == 0) & child.proof().is_none());
+        if children.len() >= MANY {
+            // Whoever is met first will do, and most are not met at all.
+            for _ in 0..PROBES {
+                let index = self.below(children.len());
+                if untried(&children[index]) == 1 {
+                    return index;
+                }
+            }
+        }
+        let count = children.iter().map(untried).sum::<usize>();
         // Another thread may have tried the last one meanwhile.
-        let ticket = self.below(count.max(1));
-        let mut untried = children.iter().enumerate().filter(|(_, child)| is_untried(child));
-        let chosen = untried.nth(ticket).map(|(index, _)| index);
-        chosen.or_else(|| children.iter().position(|child| child.proof().is_none())).unwrap_or(0)
+        let mut ticket = self.below(count.max(1));
+        // Who was tried is chance, which a processor guesses wrong as often as not: only the end of the loop branches on it.
+        for (index, child) in children.iter().enumerate() {
+            let step = untried(child);
+            if step > ticket {
+                return index;
+            }
+            ticket -= step;
+        }
+        children.iter().position(|child| child.proof().is_none()).unwrap_or(0)
     }
 
     /// Gives a node its children. `None` where it is too early, too late, or another thread is at it.
