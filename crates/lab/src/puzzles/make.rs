@@ -3,10 +3,9 @@
 use std::collections::{BTreeMap, HashSet};
 use std::num::NonZeroUsize;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Result, bail};
 use kibitzer_catalog::{Budget, Cancel, GameSpec};
 use kibitzer_core::{Game, Payoff, SplitMix};
-use kibitzer_exact::yavalath::{Position, mate_within};
 use kibitzer_games::yavalath::{Side, Turn, Yavalath, YavalathKey};
 use kibitzer_search::Thinker;
 use kibitzer_search::mcts::{Apart, Decisive, Mcts, MctsThinker, Mean, Proofs, Ucb1};
@@ -23,6 +22,9 @@ const WINS: [u32; 3] = [3, 5, 7];
 
 /// Traps are moves after which the other side wins within so many plies.
 const TRAP: u32 = 5;
+
+/// Positions with fewer stones are left alone: they take longest to prove.
+const STONES: u32 = 5;
 
 /// Playouts of the quick engine for each move.
 const QUICK: u64 = 100;
@@ -77,122 +79,113 @@ pub struct PuzzleRecipe {
     pub is_watched: bool,
 }
 
+/// A position with what is to be done there and the moves that are listed for it.
+struct Found {
+    board: Yavalath,
+    task: Task,
+    moves: Vec<Turn>,
+}
+
+impl Found {
+    fn puzzle(&self) -> Puzzle {
+        let moves = self.moves.iter().map(ToString::to_string).collect();
+        Puzzle { position: self.board.to_string(), task: self.task, moves }
+    }
+}
+
+/// Why no more games are drawn.
+enum End {
+    Enough,
+    Cancelled,
+}
+
 impl PuzzleRecipe {
-    /// Draws positions, and proves each by plain exhaustive search.
+    /// Draws positions, and takes those that plain exhaustive search proves to be puzzles. No two are images of each
+    /// other, and no two of one task come from the same game.
     ///
     /// # Errors
-    /// If there are too few, the game is another, a proof fails, or it was cancelled.
+    /// If there are too few, the game is another, or it was cancelled.
     pub fn make(&self, cancel: &Cancel) -> Result<Vec<Puzzle>> {
-        let found = self.draw(cancel)?;
-        let total = found.len() as u64;
-        let progress = if self.is_watched { Progress::of(total, "puzzles") } else { Progress::silent() };
-        let mut puzzles = Vec::new();
-        let spread = Spread { batch: NonZeroUsize::MIN, ..Spread::of(total, self.threads) };
-        in_order(
-            found.into_iter(),
-            spread,
-            cancel,
-            || (),
-            |(), (task, board)| prove(&board, task).with_context(|| format!("the proof of {board} failed")),
-            |puzzle| {
-                progress.advance(1);
-                puzzles.push(puzzle?);
-                anyhow::Ok(())
-            },
-        )?;
-        progress.finish();
-        ensure!(puzzles.len() as u64 == total, "cancelled");
-        Ok(puzzles)
-    }
-
-    /// Positions that the quick search takes for puzzles, by their tasks. No two are images of each other.
-    fn draw(&self, cancel: &Cancel) -> Result<Vec<(Task, Yavalath)>> {
+        let side = side_of(self.game)?;
         let tasks = match self.kind {
             PuzzleKind::Mates => WINS.map(|plies| Task::Win { plies }).to_vec(),
             PuzzleKind::Traps => vec![Task::Avoid { plies: TRAP }],
         };
-        let progress = if self.is_watched {
-            Progress::of(self.each.saturating_mul(tasks.len()) as u64, "positions")
-        } else {
-            Progress::silent()
-        };
-        let mut found: BTreeMap<Task, Vec<Yavalath>> = tasks.iter().map(|task| (*task, Vec::new())).collect();
+        let total = self.each.saturating_mul(tasks.len()) as u64;
+        let progress = if self.is_watched { Progress::of(total, "puzzles") } else { Progress::silent() };
+        let mut found: BTreeMap<Task, Vec<Found>> = tasks.iter().map(|task| (*task, Vec::new())).collect();
         let mut known: HashSet<YavalathKey> = HashSet::new();
-        let half = self.each.div_ceil(2);
-        let side = side_of(self.game)?;
-        for (quota, is_random) in [(half, true), (self.each, false)] {
-            for number in 0..(self.each as u64).saturating_mul(DRAWS) {
-                if found.values().all(|boards| boards.len() >= quota) {
-                    break;
-                }
-                if is_cancelled(cancel) {
-                    bail!("cancelled");
-                }
-                let seed = SplitMix::new(self.seed ^ number.rotate_left(32) ^ u64::from(is_random)).next_u64();
-                let game = if is_random { random_game(side, seed) } else { quick_game(side, seed) };
-                // One puzzle of each kind from a game, so that they differ.
-                let mut from_here = Vec::new();
-                for board in game {
-                    let task = self.task(&board).filter(|task| !from_here.contains(task));
-                    let Some((task, boards)) = task.and_then(|task| Some((task, found.get_mut(&task)?))) else {
-                        continue;
-                    };
-                    if boards.len() < quota && known.insert(board.key()) {
-                        from_here.push(task);
-                        boards.push(board);
-                        progress.advance(1);
+        for (quota, is_random) in [(self.each.div_ceil(2), true), (self.each, false)] {
+            // Drawing stops when there are enough, which is not what whoever gave the flag calls cancelled.
+            let stop = Cancel::default();
+            let spread = Spread { threads: self.threads, batch: NonZeroUsize::MIN };
+            let drawn = in_order(
+                0..(self.each as u64).saturating_mul(DRAWS),
+                spread,
+                &stop,
+                || (),
+                |(), number| {
+                    let seed = SplitMix::new(self.seed ^ number.rotate_left(32) ^ u64::from(is_random)).next_u64();
+                    let game = if is_random { random_game(side, seed) } else { quick_game(side, seed) };
+                    self.puzzles_of(&game, &tasks, cancel)
+                },
+                |of_game: Vec<Found>| {
+                    if is_cancelled(cancel) {
+                        return Err(End::Cancelled);
                     }
-                }
+                    for puzzle in of_game {
+                        let Some(of_task) = found.get_mut(&puzzle.task) else { continue };
+                        if of_task.len() < quota && known.insert(puzzle.board.key()) {
+                            of_task.push(puzzle);
+                            progress.advance(1);
+                        }
+                    }
+                    if found.values().all(|of_task| of_task.len() >= quota) { Err(End::Enough) } else { Ok(()) }
+                },
+            );
+            if matches!(drawn, Err(End::Cancelled)) {
+                bail!("cancelled");
             }
         }
         progress.finish();
-        if let Some((task, boards)) = found.iter().find(|(_, boards)| boards.len() < self.each) {
-            bail!("of `{task}` there are only {} puzzles", boards.len());
+        if let Some((task, of_task)) = found.iter().find(|(_, of_task)| of_task.len() < self.each) {
+            bail!("of `{task}` there are only {} puzzles", of_task.len());
         }
-        Ok(found.into_iter().flat_map(|(task, boards)| boards.into_iter().map(move |board| (task, board))).collect())
+        Ok(found.values().flatten().map(Found::puzzle).collect())
     }
 
-    /// What the quick search makes of a position.
-    fn task(&self, board: &Yavalath) -> Option<Task> {
-        let position = Position::new(board)?;
-        let win = mate_within(&position, WINS[2]);
-        match self.kind {
-            PuzzleKind::Mates => win.map(|mate| Task::Win { plies: mate.plies }),
-            PuzzleKind::Traps if win.is_some() => None,
-            PuzzleKind::Traps => {
-                let mates: Vec<_> = board.moves().map(|turn| length_after(board, turn)).collect();
-                // A trap takes some seeing: it is not sprung with the next move.
-                let has_trap = mates.iter().flatten().any(|plies| *plies > 1);
-                (has_trap && mates.contains(&None)).then_some(Task::Avoid { plies: TRAP })
+    /// The first puzzle of each task among the positions of a game.
+    fn puzzles_of(&self, game: &[Yavalath], tasks: &[Task], cancel: &Cancel) -> Vec<Found> {
+        let mut found: Vec<Found> = Vec::new();
+        for board in game.iter().filter(|board| board.stones() >= STONES) {
+            if found.len() == tasks.len() || is_cancelled(cancel) {
+                break;
             }
+            let puzzle = match self.kind {
+                PuzzleKind::Mates => mate(board),
+                PuzzleKind::Traps => trap(board),
+            };
+            found
+                .extend(puzzle.filter(|new| tasks.contains(&new.task) && found.iter().all(|old| old.task != new.task)));
         }
+        found
     }
 }
 
-/// In how many plies the other side wins after a move, if soon.
-fn length_after(board: &Yavalath, turn: Turn) -> Option<u32> {
-    let next = board.after(turn);
-    match Position::new(&next) {
-        Some(position) => mate_within(&position, TRAP).map(|mate| mate.plies),
-        None => (next.ended() == Some(kibitzer_core::Value::Win)).then_some(0),
-    }
+/// The fastest win, by plain exhaustive search.
+fn mate(board: &Yavalath) -> Option<Found> {
+    let (plies, moves) = plain::fastest(board, WINS[2])?;
+    Some(Found { board: *board, task: Task::Win { plies }, moves })
 }
 
-/// The puzzle of a position, by plain exhaustive search.
-fn prove(board: &Yavalath, task: Task) -> Result<Puzzle> {
-    let moves = match task {
-        Task::Win { plies } => {
-            let (length, moves) = plain::fastest(board, plies).context("there is no win")?;
-            ensure!(length == plies, "the win takes {length} plies");
-            moves
-        }
-        Task::Avoid { plies } => {
-            let moves = plain::losing(board, plies);
-            ensure!(!moves.is_empty() && moves.len() < board.moves().count(), "there is nothing to choose");
-            moves
-        }
-    };
-    Ok(Puzzle { position: board.to_string(), task, moves: moves.iter().map(ToString::to_string).collect() })
+/// The moves that lose, by plain exhaustive search, where one of them takes some seeing: it does not lose with the next
+/// move. Positions in which one can win are no traps.
+fn trap(board: &Yavalath) -> Option<Found> {
+    let moves = plain::losing(board, TRAP);
+    let at_once = plain::losing(board, 1);
+    let is_trap = moves.len() > at_once.len() && moves.len() < board.moves().count();
+    let is_puzzle = is_trap && plain::fastest(board, WINS[2]).is_none();
+    is_puzzle.then_some(Found { board: *board, task: Task::Avoid { plies: TRAP }, moves })
 }
 
 /// Proves a puzzle of Yavalath again by plain exhaustive search; whether it lists the right moves.
@@ -201,12 +194,15 @@ fn prove(board: &Yavalath, task: Task) -> Result<Puzzle> {
 /// If its position cannot be read, or the game is another.
 pub fn check(game: GameSpec, puzzle: &Puzzle) -> Result<bool> {
     let board = Yavalath::read(side_of(game)?, false, &puzzle.position)?;
-    let sorted = |moves: &[String]| {
-        let mut moves = moves.to_vec();
-        moves.sort_unstable();
-        moves
+    let proved = match puzzle.task {
+        Task::Win { plies } => plain::fastest(&board, plies).filter(|(length, _)| *length == plies),
+        Task::Avoid { plies } => Some((plies, plain::losing(&board, plies))),
     };
-    Ok(prove(&board, puzzle.task).is_ok_and(|proved| sorted(&proved.moves) == sorted(&puzzle.moves)))
+    let mut moves: Vec<String> = proved.into_iter().flat_map(|(_, moves)| moves).map(|mv| mv.to_string()).collect();
+    let mut listed = puzzle.moves.clone();
+    moves.sort_unstable();
+    listed.sort_unstable();
+    Ok(moves == listed)
 }
 
 /// The positions of a game in which most moves, but not all, are better than random.

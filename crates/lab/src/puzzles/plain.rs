@@ -80,6 +80,10 @@ impl Search {
 /// In how many plies the side to move can force a win, if within so many, and all moves that do so.
 pub(super) fn fastest(board: &Yavalath, plies: u32) -> Option<(u32, Vec<Turn>)> {
     let mut search = Search::default();
+    // Most positions have none, and one question is quicker than one for each length.
+    if board.ended().is_some() || !search.wins(Stones::of(board), plies) {
+        return None;
+    }
     let mut ends = |turn: &Turn, left: u32| {
         let next = board.after(*turn);
         match next.ended() {
