@@ -107,6 +107,12 @@ impl<'a, G> Meter<'a, G> {
         Stats { elapsed: self.started.elapsed(), ..self.stats }
     }
 
+    /// How much time is left; `None` where it is not limited.
+    #[must_use]
+    pub fn time_left(&self) -> Option<Duration> {
+        self.budget.time.map(|limit| limit.saturating_sub(self.started.elapsed()))
+    }
+
     /// The counts with a verdict; a stop is the verdict [`Verdict::Unknown`].
     #[must_use]
     pub fn report<M>(self, outcome: Result<Verdict<M>, Stop>) -> Report<Verdict<M>> {

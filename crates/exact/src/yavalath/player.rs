@@ -1,5 +1,7 @@
 //! The player: it sees mates a few plies ahead, and trusts the tree search for the rest.
 
+use std::time::Duration;
+
 use kibitzer_core::{Game, Payoff, SplitMix, Value};
 use kibitzer_games::yavalath::{Cells, Turn, Yavalath};
 use kibitzer_search::mcts::{Decisive, Finish, Mcts, MctsThinker, Mean, Playout, Proofs, Together, Ucb1};
@@ -15,8 +17,14 @@ const WIN_PLIES: u32 = 7;
 /// A move after which the other side wins within so many plies is not played, unless all are such.
 const TRAP_PLIES: u32 = 5;
 
-/// So many positions cost some 20 milliseconds. Searches of positions in real games need a tenth of that.
+/// So many positions cost some 20 milliseconds. Positions of the puzzles need less; a test watches that.
 const MOST_NODES: u64 = 200_000;
+
+/// Where time is short, mates get about half of it: their search looks at some ten positions in a microsecond.
+const NODES_A_MICRO: u128 = 5;
+
+/// Of the time for a move, one part in so many is not given to the tree: ranking the moves and freeing memory take time too.
+const RESERVE: u32 = 50;
 
 /// Plays Yavalath.
 ///
@@ -68,15 +76,13 @@ impl Thinker<Yavalath> for Player {
     fn think(&mut self, position: &Yavalath, budget: Budget, watch: &mut dyn Watch<Turn>) -> Report<Analysis<Turn>> {
         let mut quiet = ();
         let meter = Meter::<Yavalath>::new(budget, &mut quiet);
-        let mut search = MateSearch::new(MOST_NODES);
-        let mate = fixed(position).and_then(|bare| search.mate_within(&bare, WIN_PLIES));
-        if let Some(mate) = mate {
-            return Report { verdict: won(position, mate.moves), stats: meter.stats() };
-        }
-        let losses = losses(position, &mut search);
+        let losses = match Ahead::of(position, &mut MateSearch::new(most_nodes(budget))) {
+            Ahead::Won(cells) => return Report { verdict: won(position, cells), stats: meter.stats() },
+            Ahead::Open(losses) => losses,
+        };
         let length = |turn: Turn| losses.iter().find(|(losing, _)| *losing == turn).map(|(_, plies)| *plies);
         self.tree.tell(position, budget, |turn| length(turn).map(|_| Value::Loss));
-        let time = budget.time.map(|time| time.saturating_sub(meter.stats().elapsed));
+        let time = budget.time.map(|time| (time - time / RESERVE).saturating_sub(meter.stats().elapsed));
         let mut report = self.tree.think(position, Budget { time, ..budget }, watch);
         report.stats.elapsed = meter.stats().elapsed;
         let analysis = &mut report.verdict;
@@ -93,6 +99,27 @@ impl Thinker<Yavalath> for Player {
 
     fn forget(&mut self) {
         self.tree.forget();
+    }
+}
+
+/// How many positions the search for mates may look at.
+fn most_nodes(budget: Budget) -> u64 {
+    let affordable = |time: Duration| u64::try_from(time.as_micros() * NODES_A_MICRO).unwrap_or(u64::MAX);
+    budget.time.map_or(MOST_NODES, |time| affordable(time).min(MOST_NODES))
+}
+
+/// What is near.
+enum Ahead {
+    /// A win: the moves that win fastest.
+    Won(Cells),
+    /// No win; some moves lose, within so many plies.
+    Open(Vec<(Turn, u32)>),
+}
+
+impl Ahead {
+    fn of(position: &Yavalath, search: &mut MateSearch) -> Ahead {
+        let mate = fixed(position).and_then(|bare| search.mate_within(&bare, WIN_PLIES));
+        mate.map_or_else(|| Ahead::Open(losses(position, search)), |mate| Ahead::Won(mate.moves))
     }
 }
 
@@ -122,5 +149,39 @@ fn won(position: &Yavalath, wins: Cells) -> Analysis<Turn> {
         stopped_by: None,
         playouts: 0,
         tree: TreeSize::default(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use super::*;
+
+    #[test]
+    fn mates_of_the_puzzles_are_searched_for_to_the_end() {
+        let suites = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/suites");
+        let mut most = 0;
+        for name in ["mates", "mates-held-out", "traps", "traps-held-out"] {
+            let text =
+                fs::read_to_string(suites.join(format!("yavalath-{name}.txt"))).expect("the suites are published");
+            for line in text.lines().filter(|line| !line.starts_with('#')) {
+                let moves = line.split(';').next().unwrap_or_default();
+                let mut search = MateSearch::new(most_nodes(Budget::default()));
+                Ahead::of(&moves.parse().expect("a position"), &mut search);
+                assert!(!search.is_cut_off(), "{moves}: {} positions", search.nodes());
+                most = most.max(search.nodes());
+            }
+        }
+        // Positions that are hard enough to say something.
+        assert!(most > MOST_NODES / 20, "at most {most} positions");
+    }
+
+    #[test]
+    fn mates_leave_time_for_the_tree() {
+        let nodes = |millis| most_nodes(Budget { time: Some(Duration::from_millis(millis)), ..Budget::default() });
+        assert_eq!([nodes(0), nodes(1), nodes(50)], [0, 5_000, MOST_NODES]);
+        assert_eq!(most_nodes(Budget::default()), MOST_NODES);
     }
 }

@@ -19,8 +19,8 @@ use super::thinker::MctsThinker;
 use super::tree::Worker;
 use super::{Parallel, WhenFull};
 
-/// Two looks at the clock should be this far apart.
-const PATIENCE: Duration = Duration::from_millis(4);
+/// Two looks at the clock should be this far apart, or less where less time is left.
+const PATIENCE: Duration = Duration::from_millis(1);
 
 /// Playouts of each tree between two moments at which trees agree to go on. Fixed, so that the outcome does not depend on
 /// the clock.
@@ -28,6 +28,20 @@ const ROUND: u64 = 1024;
 
 /// Playouts that a thread takes at a time from those that are left.
 const TICKETS: u64 = 64;
+
+/// How many playouts to make before the next look at the clock, where the last so many took that long. No stretch should
+/// take more than half of what is left: so the search ends within a playout or two of its limit.
+fn next_gap(gap: u64, took: Duration, left: Option<Duration>) -> u64 {
+    let wanted = left.map_or(PATIENCE, |left| PATIENCE.min(left / 2));
+    if took > wanted {
+        let times = took.as_nanos() / wanted.as_nanos().max(1) + 1;
+        (gap / u64::try_from(times).unwrap_or(u64::MAX)).max(1)
+    } else if took * 2 <= wanted {
+        gap * 2
+    } else {
+        gap
+    }
+}
 
 impl<G, S, P, B, T> MctsThinker<G, S, P, B, T>
 where
@@ -87,8 +101,8 @@ where
             if self.is_out_of_memory() {
                 break Some(Stop::Memory);
             }
-            let is_slow = meter.stats().elapsed.saturating_sub(before) > PATIENCE;
-            gap = if is_slow { (gap / 2).max(1) } else { gap * 2 };
+            let took = meter.stats().elapsed.saturating_sub(before);
+            gap = next_gap(gap, took, meter.time_left());
         };
         *stream = worker.stream;
         stop
@@ -220,5 +234,41 @@ where
                 return stop;
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A search of playouts that take so long each: how far beyond its limit it ends.
+    fn overrun(playout: Duration, limit: Duration) -> Duration {
+        let (mut elapsed, mut gap) = (Duration::ZERO, 1);
+        while elapsed < limit {
+            let took = playout * u32::try_from(gap).expect("no search is that long");
+            elapsed += took;
+            gap = next_gap(gap, took, Some(limit.saturating_sub(elapsed)));
+        }
+        elapsed - limit
+    }
+
+    #[test]
+    fn a_search_ends_within_two_playouts_of_its_limit() {
+        for playout in [300, 1_000, 2_500, 17_000, 300_000, 5_000_000].map(Duration::from_nanos) {
+            for limit in [1, 3, 10, 50, 333].map(Duration::from_millis) {
+                let overrun = overrun(playout, limit);
+                assert!(overrun <= playout * 2, "{overrun:?} beyond {limit:?} with playouts of {playout:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_clock_is_asked_about_once_in_a_millisecond() {
+        let (playout, mut gap) = (Duration::from_micros(1), 1);
+        for _ in 0..20 {
+            gap = next_gap(gap, playout * u32::try_from(gap).expect("small"), None);
+        }
+        assert!((500..=1_000).contains(&gap), "{gap} playouts between two looks");
+        assert_eq!(next_gap(gap, PATIENCE * 1_000, None), 1, "after a slow stretch");
     }
 }

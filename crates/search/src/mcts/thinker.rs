@@ -227,10 +227,10 @@ where
 
     /// Searches from a position until it is settled or something stops it.
     fn search(&mut self, position: &G, budget: Budget, watch: &mut dyn Watch<G::Move>) -> (Option<Stop>, Stats) {
-        self.turn_to(position, budget.bytes.unwrap_or(DEFAULT_BYTES));
-        let limit = budget.nodes.unwrap_or(u64::MAX).min(self.mcts.settings.playouts.unwrap_or(u64::MAX));
         let mut quiet = ();
         let mut meter = Meter::<G>::new(Budget { nodes: None, bytes: None, ..budget }, &mut quiet);
+        self.turn_to(position, budget.bytes.unwrap_or(DEFAULT_BYTES));
+        let limit = budget.nodes.unwrap_or(u64::MAX).min(self.mcts.settings.playouts.unwrap_or(u64::MAX));
         self.trees.iter().for_each(Tree::doubt_root::<B>);
         let before = self.trees.iter().map(|tree| tree.store.in_use()).sum::<u64>();
         let stop = if position.ended().is_some() { None } else { self.run(limit, &mut meter, watch) };
