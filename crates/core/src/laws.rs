@@ -185,6 +185,14 @@ pub fn check_payoff<P: Payoff>(starts: &[P], walks: Walks) -> Result<(), Violati
             let found = state.nth_move(index);
             ensure(found == *mv, Law::NthMove, &state, || format!("move {index} is `{found}`, not `{mv}`"))?;
         }
+        let (mut played, mut same_luck) = (state.clone(), stream.clone());
+        let mv = played.play_random_move(&mut same_luck);
+        let mut other_luck = stream.clone();
+        let expected = state.random_move(&mut other_luck);
+        let is_same = mv == expected
+            && same_luck == other_luck
+            && played == expected.map_or_else(|| state.clone(), |mv| state.after(mv));
+        ensure(is_same, Law::RandomMove, &state, || format!("drawn and played at once, {mv:?}; else {expected:?}"))?;
         let mut drawn = vec![0_u32; moves.len()];
         for _ in 0..DRAWS * u32::try_from(moves.len().max(1)).unwrap_or(1) {
             let index = state.random_move(&mut stream).map(|mv| moves.iter().position(|legal| *legal == mv));

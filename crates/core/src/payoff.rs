@@ -58,6 +58,13 @@ pub trait Payoff: Game {
         if count == 0 { None } else { self.moves().nth(stream.below(count)) }
     }
 
+    /// Makes the move that [`Payoff::random_move`] draws, and tells it. Games with a quicker way override it.
+    fn play_random_move(&mut self, stream: &mut SplitMix) -> Option<Self::Move> {
+        let mv = self.random_move(stream)?;
+        self.play(mv);
+        Some(mv)
+    }
+
     /// A random move that looks one ply ahead: a move that wins at once, if there is one; else one that does not lose at
     /// once and after which the other side cannot win at once, if there is one; else any. Each of its kind is equally
     /// likely (Teytaud & Teytaud 2010: decisive and anti-decisive moves). Games with a quicker way override it.

@@ -1,7 +1,8 @@
 //! How fast Yavalath is on one thread: playouts in a second of the processor from the empty board, and searches for mates
 //! within seven plies in positions of sensible games.
 //!
-//! `cargo run --release -p kibitzer-exact --example yavalath_speed [PLAYOUTS]`
+//! `cargo run --release -p kibitzer-exact --example yavalath_speed [PLAYOUTS [ROUNDS]]`; with more than one round,
+//! uniform playouts in a tree alone are measured, and their mean, slowest and fastest round told.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -31,7 +32,8 @@ fn without_tree<P: Playout<Yavalath>>(name: &str, playout: &P, playouts: u64) {
     );
 }
 
-fn in_tree<S, P, B, T>(name: &str, mcts: Mcts<S, P, B, T>, playouts: u64)
+/// Tells how fast a search grows its tree, and returns that.
+fn in_tree<S, P, B, T>(name: &str, mcts: Mcts<S, P, B, T>, playouts: u64) -> f64
 where
     S: Select<Yavalath> + Send + Debug,
     P: Playout<Yavalath> + Send + Debug,
@@ -48,6 +50,7 @@ where
         "{name:<34} {speed:>9.0} a CPU-second; best {}, {} nodes of {} bytes, depth {}",
         analysis.moves[0].mv, tree.nodes, tree.node_bytes, tree.depth
     );
+    speed
 }
 
 /// Positions of games in which nobody overlooks four or makes three without need.
@@ -88,17 +91,40 @@ fn mates(games: usize) {
     }
 }
 
+/// Uniform playouts, where a node gets children when it is visited after so many visits.
+fn uniform(expand_at: u32) -> (String, Mcts<Ucb1, Uniform, Proofs<Mean>>) {
+    let mut mcts = Mcts::new(Ucb1 { exploration: 1.0 }, Uniform, Proofs(Mean));
+    mcts.settings.expand_at = expand_at;
+    (format!("uniform, children at visit {}", expand_at + 1), mcts)
+}
+
+/// Trees with children after as many visits.
+const EXPAND_AT: [u32; 3] = [16, 4, 1];
+
+fn rounds_of(expand_at: u32, playouts: u64, rounds: u32) {
+    let (name, mcts) = uniform(expand_at);
+    let speeds: Vec<f64> = (0..rounds).map(|_| in_tree(&name, mcts, playouts)).collect();
+    let mean = speeds.iter().sum::<f64>() / f64::from(rounds);
+    let (slowest, fastest) =
+        speeds.iter().fold((f64::MAX, 0.0_f64), |(low, high), &speed| (low.min(speed), high.max(speed)));
+    println!("{name}, {rounds} rounds: mean {mean:.0} a CPU-second, slowest {slowest:.0}, fastest {fastest:.0}");
+}
+
 fn main() {
     let playouts = std::env::args().nth(1).and_then(|text| text.parse().ok()).unwrap_or(500_000);
+    let rounds: u32 = std::env::args().nth(2).and_then(|text| text.parse().ok()).unwrap_or(1);
+    if rounds > 1 {
+        return EXPAND_AT.into_iter().for_each(|expand_at| rounds_of(expand_at, playouts, rounds));
+    }
     without_tree("uniform, no tree", &Uniform, playouts);
     without_tree("decisive, no tree", &Decisive, playouts);
     let ucb1 = Ucb1 { exploration: 1.0 };
-    let mut late = Mcts::new(ucb1, Uniform, Proofs(Mean));
-    late.settings.expand_at = 4;
-    in_tree("uniform, children at visit 5", late, playouts);
-    in_tree("uniform, children at visit 2", Mcts::new(ucb1, Uniform, Proofs(Mean)), playouts);
+    for expand_at in EXPAND_AT {
+        let (name, mcts) = uniform(expand_at);
+        in_tree(&name, mcts, playouts);
+    }
     let mut sharp = Mcts::new(ucb1, Decisive, Proofs(Mean));
-    sharp.settings = late.settings;
+    sharp.settings.expand_at = 4;
     in_tree("decisive, children at visit 5", sharp, playouts);
     in_tree("the same with shared states", sharp.together(), playouts);
     mates(200);

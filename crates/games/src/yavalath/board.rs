@@ -157,16 +157,17 @@ impl Yavalath {
         self.place(nth_bit(cells, stream.below(cells.count_ones() as usize)))
     }
 
-    /// One of the free cells; there must be one.
-    #[inline]
-    fn any_free(&self, stream: &mut SplitMix) -> Turn {
+    /// The bit of one of the free cells; there must be one.
+    #[expect(clippy::inline_always, reason = "the loop of a playout keeps the board in registers")]
+    #[inline(always)]
+    fn any_free(&self, stream: &mut SplitMix) -> usize {
         // Most cells are free in most games, so the first cell that comes to mind will often do.
         const TRIES: u32 = 8;
         let taken = self.own | self.other;
         for _ in 0..TRIES {
             let bit = self.side.nth(stream.below(self.side.size()));
-            if taken >> bit & 1 == 0 {
-                return self.place(bit);
+            if !has(taken, bit) {
+                return bit;
             }
         }
         self.any_counted(stream)
@@ -174,9 +175,34 @@ impl Yavalath {
 
     /// The same by counting them. Apart from the rest, which is small enough to become part of its caller.
     #[inline(never)]
-    fn any_counted(&self, stream: &mut SplitMix) -> Turn {
-        self.any_of(self.free(), stream)
+    fn any_counted(&self, stream: &mut SplitMix) -> usize {
+        let free = self.free();
+        nth_bit(free, stream.below(free.count_ones() as usize))
     }
+
+    /// Puts a stone of the side to move on the free cell of a bit.
+    #[inline]
+    fn put(&mut self, bit: usize) {
+        let mover = self.own | 1 << bit;
+        self.own = self.other;
+        self.other = mover;
+        // Four wins even where it also makes three elsewhere.
+        self.ended = if makes_three(mover, bit) {
+            Some(if has_four(mover) { Value::Loss } else { Value::Win })
+        } else if self.free() == 0 {
+            Some(Value::Draw)
+        } else {
+            None
+        };
+    }
+}
+
+/// Whether a set has the cell of a bit; quicker than shifting all of it.
+#[inline]
+const fn has(cells: Cells, bit: usize) -> bool {
+    #[expect(clippy::cast_possible_truncation, reason = "one half of the board, then the other")]
+    let half = if bit < 64 { cells as u64 } else { (cells >> 64) as u64 };
+    half >> (bit % 64) & 1 == 1
 }
 
 /// The bit of the member of a set with this index, counted from the lowest.
@@ -244,17 +270,7 @@ impl Game for Yavalath {
             Turn::Place(cell) => {
                 let bit = self.side.bit(cell);
                 debug_assert!(self.ended.is_none() && self.free() >> bit & 1 == 1, "{turn} is illegal");
-                let mover = self.own | 1 << bit;
-                self.own = self.other;
-                self.other = mover;
-                // Four wins even where it also makes three elsewhere.
-                self.ended = if makes_three(mover, bit) {
-                    Some(if has_four(mover) { Value::Loss } else { Value::Win })
-                } else if self.free() == 0 {
-                    Some(Value::Draw)
-                } else {
-                    None
-                };
+                self.put(bit);
             }
             Turn::Swap => {
                 debug_assert!(self.may_swap(), "swapping is for the second move");
@@ -315,7 +331,26 @@ impl Payoff for Yavalath {
         if self.may_swap() && stream.below(self.side.size()) == 0 {
             return Some(Turn::Swap);
         }
-        Some(self.any_free(stream))
+        Some(self.place(self.any_free(stream)))
+    }
+
+    /// Without a name for the cell, unless somebody asks for it.
+    #[expect(
+        clippy::inline_always,
+        reason = "the loop of a playout keeps the board in registers: 2.1 to 2.9 million a second"
+    )]
+    #[inline(always)]
+    fn play_random_move(&mut self, stream: &mut SplitMix) -> Option<Turn> {
+        if self.ended.is_some() {
+            return None;
+        }
+        if self.may_swap() && stream.below(self.side.size()) == 0 {
+            self.play(Turn::Swap);
+            return Some(Turn::Swap);
+        }
+        let bit = self.any_free(stream);
+        self.put(bit);
+        Some(self.place(bit))
     }
 
     /// Makes four; else stops the one four that the other side can make, unless that makes three; else avoids making
@@ -334,7 +369,7 @@ impl Payoff for Yavalath {
         let answers = if threats == 0 { free } else { threats };
         let can_stop = threats & threats.wrapping_sub(1) == 0;
         let safe = if can_stop { answers & !tripling(self.own) } else { 0 };
-        Some(if safe == 0 { self.any_free(stream) } else { self.any_of(safe, stream) })
+        Some(if safe == 0 { self.place(self.any_free(stream)) } else { self.any_of(safe, stream) })
     }
 }
 

@@ -120,6 +120,12 @@ impl Node {
         f32::from_bits(self.inverse_root.load(Relaxed))
     }
 
+    /// Whether it has neither a visit nor a proof. Asked of every child at every choice, so as whole numbers are compared.
+    #[inline]
+    pub(super) fn is_untried(&self) -> bool {
+        self.inverse_root.load(Relaxed) == f32::INFINITY.to_bits()
+    }
+
     #[inline]
     pub(super) fn note(&self) -> f32 {
         f32::from_bits(self.note.load(Relaxed))

@@ -25,19 +25,18 @@ pub trait Playout<G: Payoff>: Sync {
     }
 }
 
-/// Plays moves that `choose` gives until the end, or until `limit` moves are made: that is worth 0.
+/// Plays moves as `advance` does until the end, or until `limit` moves are made: that is worth 0.
 #[inline]
 fn run<G: Payoff>(
     mut position: G,
     limit: u32,
-    mut choose: impl FnMut(&G) -> Option<G::Move>,
+    mut advance: impl FnMut(&mut G) -> Option<G::Move>,
     mut seen: impl FnMut(G::Move),
 ) -> Finish {
     let mut sign = 1.0;
     for _ in 0..limit {
-        let Some(mv) = choose(&position) else { break };
+        let Some(mv) = advance(&mut position) else { break };
         seen(mv);
-        position.play(mv);
         if G::ALTERNATES {
             sign = -sign;
         }
@@ -45,6 +44,16 @@ fn run<G: Payoff>(
     match position.ended() {
         Some(ended) => Finish { worth: sign * position.worth(ended), is_goal: !G::ALTERNATES && ended == Value::Win },
         None => Finish { worth: 0.0, is_goal: false },
+    }
+}
+
+/// Makes the moves that `choose` gives.
+#[inline]
+fn playing<G: Payoff>(mut choose: impl FnMut(&G) -> Option<G::Move>) -> impl FnMut(&mut G) -> Option<G::Move> {
+    move |position| {
+        let mv = choose(position)?;
+        position.play(mv);
+        Some(mv)
     }
 }
 
@@ -58,7 +67,7 @@ pub struct Uniform;
 impl<G: Payoff> Playout<G> for Uniform {
     #[inline]
     fn play(&self, position: G, stream: &mut SplitMix, seen: impl FnMut(G::Move)) -> Finish {
-        run(position, PLAYOUT_LIMIT, |position| position.random_move(stream), seen)
+        run(position, PLAYOUT_LIMIT, |position| position.play_random_move(stream), seen)
     }
 }
 
@@ -69,7 +78,7 @@ pub struct Decisive;
 impl<G: Payoff> Playout<G> for Decisive {
     #[inline]
     fn play(&self, position: G, stream: &mut SplitMix, seen: impl FnMut(G::Move)) -> Finish {
-        run(position, PLAYOUT_LIMIT, |position| position.decisive_move(stream), seen)
+        run(position, PLAYOUT_LIMIT, playing(|position: &G| position.decisive_move(stream)), seen)
     }
 }
 
@@ -90,7 +99,7 @@ impl<G: Payoff, H: Heuristic<G> + Sync> Playout<G> for Guided<H> {
             }
             position.moves().min_by_key(|mv| self.heuristic.estimate(&position.after(*mv)).unwrap_or(u32::MAX))
         };
-        run(position, PLAYOUT_LIMIT, choose, seen)
+        run(position, PLAYOUT_LIMIT, playing(choose), seen)
     }
 }
 
@@ -130,7 +139,7 @@ impl<G: Payoff, H: Heuristic<G> + Sync> Playout<G> for TopK<H> {
             }
             Some(ranked[rank].1)
         };
-        run(position, PLAYOUT_LIMIT, choose, seen)
+        run(position, PLAYOUT_LIMIT, playing(choose), seen)
     }
 }
 

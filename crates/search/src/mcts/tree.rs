@@ -280,6 +280,16 @@ where
             node.visits()
         };
         let parent = self.mcts.select.parent(visits);
+        let (best, best_score) = self.highest(parent, children);
+        if best_score.is_infinite() || B::PROVES && children[best].proof().is_some() {
+            return self.pick_rarely(parent, best, children, is_new);
+        }
+        Pick::Child(best)
+    }
+
+    /// The first of the moves with the highest score, and that score.
+    #[inline]
+    fn highest(&self, parent: S::Parent, children: &[Node]) -> (usize, f32) {
         let (mut best, mut best_score) = (0, f32::NEG_INFINITY);
         for (index, child) in children.iter().enumerate() {
             let score = self.score(parent, child);
@@ -291,17 +301,14 @@ where
                 }
             }
         }
-        if best_score.is_infinite() || B::PROVES && children[best].proof().is_some() {
-            return self.pick_rarely(parent, best, children, is_new);
-        }
-        Pick::Child(best)
+        (best, best_score)
     }
 
     /// The score of a move. Untried moves have an infinite one unless the settings say otherwise, and so have those that
     /// are proved to be won or lost.
     #[inline]
     fn score(&self, parent: S::Parent, child: &Node) -> f32 {
-        if child.inverse_root() < f32::INFINITY {
+        if !child.is_untried() {
             return self.mcts.select.score(parent, Arm(child));
         }
         match self.mcts.settings.urgency {
@@ -313,7 +320,7 @@ where
     /// The choice where the best score was that of a proved or an untried move, or there was none.
     #[cold]
     fn pick_rarely(&mut self, parent: S::Parent, best: usize, children: &[Node], is_new: bool) -> Pick {
-        let is_untried = children[best].proof().is_none() && children[best].inverse_root() == f32::INFINITY;
+        let is_untried = children[best].proof().is_none() && children[best].is_untried();
         // A proof of a child goes up with the playout that made it. So an untried child and a winning one are side by side
         // only where the children are new, or others proved it who came by other moves or on other threads.
         let may_be_settled = !is_untried || is_new || T::SHARES || SHARED;
@@ -324,7 +331,7 @@ where
             return Pick::Proved(value);
         }
         match children[best].proof() {
-            None if children[best].inverse_root() < f32::INFINITY => Pick::Child(best),
+            None if !children[best].is_untried() => Pick::Child(best),
             // A draw is in hand and needs no more playouts: they go to the best of the others.
             Some(Value::Draw) => Pick::BesideDraw(self.best_open(parent, children)),
             Some(Value::Loss) if SHARED => {
@@ -370,6 +377,7 @@ where
     }
 
     /// Gives a node its children. `None` where it is too early, too late, or another thread is at it.
+    #[inline]
     fn expand(&mut self, node: &Node, position: &G) -> Option<(u32, u16)> {
         let is_root = self.path.len() == 1;
         let is_met = self.path.last().is_some_and(|visit| visit.is_met);
@@ -397,6 +405,7 @@ where
     }
 
     /// The children that belong to a position: known ones, or new ones if there is room.
+    #[inline(never)]
     fn children_for(&mut self, position: &G) -> Option<(u32, u16)> {
         let key = self.mcts.share.key(position);
         if T::SHARES
@@ -437,6 +446,9 @@ where
     }
 
     /// Plays to the end, for the side to move. A goal that is met is kept with the way to it.
+    ///
+    /// Apart from the descent, so that the loop of the playout has the registers for itself.
+    #[inline(never)]
     fn play_out(&mut self, position: G) -> Amount {
         if G::ALTERNATES {
             return Amount::new(self.mcts.playout.play(position, &mut self.stream, |_| ()).worth);
