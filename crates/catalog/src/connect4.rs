@@ -5,9 +5,9 @@ use std::num::NonZeroUsize;
 use kibitzer_core::{Game, Payoff, Player, Value};
 use kibitzer_exact::connect4::{self, Exact};
 use kibitzer_games::connect4::{COLUMNS, Column, Connect4, ROWS};
-use kibitzer_search::{AlphaBeta, RandomMover};
 
 use crate::algorithm::Listing;
+use crate::duel::plain::{self, SEED};
 use crate::duel::{Afresh, Board, DeciderEntry, DuelShelf, Forgets, Row, Square, Strength, ThinkerEntry};
 use crate::game::{GameListing, GameSpec};
 use crate::mcts;
@@ -77,14 +77,7 @@ impl DuelShelf for Connect4Shelf {
     }
 }
 
-const DEPTH: Parameter =
-    Parameter { name: "depth", kind: Kind::Whole { default: 8, range: 1..=42 }, help: "how many moves it looks ahead" };
-
-const SEED: Parameter = Parameter {
-    name: "seed",
-    kind: Kind::Whole { default: 0, range: 0..=u64::MAX },
-    help: "where its luck comes from",
-};
+const DEPTH: Parameter = plain::depth(8, 42);
 
 const THREADS: Parameter = Parameter {
     name: "threads",
@@ -133,16 +126,7 @@ fn afresh(options: &Options) -> Afresh<Exact> {
 /// The searches that decide.
 const DECIDERS: &[DeciderEntry<Connect4>] = &[
     DeciderEntry { listing: EXACT, check: None, build: |options| Box::new(afresh(options)) },
-    DeciderEntry {
-        listing: Listing {
-            name: "alpha-beta",
-            help: "alpha-beta with iterative deepening and a table, to the end of the game",
-            source: "Knuth & Moore 1975",
-            parameters: &[],
-        },
-        check: None,
-        build: |_| Box::new(AlphaBeta { depth: None, seed: 0 }),
-    },
+    plain::alpha_beta_decider(),
     DeciderEntry { listing: mcts::DECIDING, check: Some(mcts::check), build: mcts::decider },
 ];
 
@@ -161,31 +145,8 @@ const THINKERS: &[ThinkerEntry<Connect4>] = &[
     },
     ThinkerEntry { listing: EXACT, check: None, saves: false, build: |options| Box::new(exact(options)) },
     ThinkerEntry { listing: mcts::LISTING, check: Some(mcts::check), saves: true, build: mcts::thinker },
-    ThinkerEntry {
-        listing: Listing {
-            name: "alpha-beta",
-            help: "alpha-beta with iterative deepening and a table; beyond its depth it sees nothing",
-            source: "Knuth & Moore 1975",
-            parameters: &[DEPTH, SEED],
-        },
-        check: None,
-        saves: false,
-        build: |options| {
-            let depth = u32::try_from(options.whole(DEPTH.name)).expect("at most 42");
-            Box::new(AlphaBeta { depth: Some(depth), seed: options.whole(SEED.name) })
-        },
-    },
-    ThinkerEntry {
-        listing: Listing {
-            name: "random",
-            help: "any move, without a thought",
-            source: "baseline",
-            parameters: &[SEED],
-        },
-        check: None,
-        saves: false,
-        build: |options| Box::new(RandomMover { seed: options.whole(SEED.name) }),
-    },
+    plain::alpha_beta(&[DEPTH, SEED]),
+    plain::random(),
 ];
 
 /// Opponents, the weakest first.

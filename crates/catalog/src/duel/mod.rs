@@ -2,6 +2,7 @@
 
 mod afresh;
 mod board;
+pub(crate) mod plain;
 mod room;
 mod saved;
 mod shelf;

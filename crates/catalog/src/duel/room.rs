@@ -66,11 +66,18 @@ pub trait DuelRoom: Send + Sync {
     /// Whether the verdicts of this game can be proved by files.
     fn certifies(&self) -> bool;
 
-    /// Decides a position and gives the file that proves it.
+    /// Decides a position and gives the file that proves it. Where the solver that was asked for can leave proofs, it
+    /// makes this one, with its options.
     ///
     /// # Errors
     /// If it cannot be read, there are no certificates of this game, the game is over, or the budget is spent.
-    fn certify(&self, position: &str, budget: Budget, cancel: &Cancel) -> Result<Vec<u8>, NoCertificate>;
+    fn certify(
+        &self,
+        position: &str,
+        spec: &SolverSpec,
+        budget: Budget,
+        cancel: &Cancel,
+    ) -> Result<Vec<u8>, NoCertificate>;
 
     /// Checks such a file with rules implemented apart from the solver's.
     ///
@@ -219,8 +226,14 @@ impl<S: DuelShelf> DuelRoom for S {
         S::CERTIFIES
     }
 
-    fn certify(&self, position: &str, budget: Budget, cancel: &Cancel) -> Result<Vec<u8>, NoCertificate> {
-        DuelShelf::certify(self, position, budget, cancel)
+    fn certify(
+        &self,
+        position: &str,
+        spec: &SolverSpec,
+        budget: Budget,
+        cancel: &Cancel,
+    ) -> Result<Vec<u8>, NoCertificate> {
+        DuelShelf::certify(self, position, spec, budget, cancel)
     }
 
     fn check_certificate(&self, file: &[u8]) -> Result<Proved, Refused> {

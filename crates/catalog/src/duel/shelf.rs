@@ -3,7 +3,7 @@
 use kibitzer_core::{Duel, Game, Payoff};
 use kibitzer_search::{Budget, Cancel, Decider, Thinker};
 
-use crate::algorithm::Listing;
+use crate::algorithm::{Listing, SolverSpec};
 use crate::certificate::{NoCertificate, Proved, Refused};
 use crate::game::GameSpec;
 use crate::options::Options;
@@ -77,12 +77,19 @@ pub(crate) trait DuelShelf: Clone + Send + Sync + 'static {
         None
     }
 
-    /// Decides a position and gives the file that proves it.
+    /// Decides a position and gives the file that proves it. Where the solver that was asked for can leave proofs, it
+    /// makes this one, with its options.
     ///
     /// # Errors
     /// If there are no certificates of this game, the game is over, or the budget is spent.
-    fn certify(&self, text: &str, budget: Budget, cancel: &Cancel) -> Result<Vec<u8>, NoCertificate> {
-        let _ = (text, budget, cancel);
+    fn certify(
+        &self,
+        text: &str,
+        spec: &SolverSpec,
+        budget: Budget,
+        cancel: &Cancel,
+    ) -> Result<Vec<u8>, NoCertificate> {
+        let _ = (text, spec, budget, cancel);
         Err(NoCertificate::NoFormat(self.game()))
     }
 

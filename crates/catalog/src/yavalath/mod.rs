@@ -7,10 +7,11 @@ use std::fmt;
 use kibitzer_core::{Payoff, Player, Value};
 use kibitzer_exact::yavalath::{DEFAULT_BYTES, Exact, certificate, explain};
 use kibitzer_games::yavalath::{Cell, Cells, Side, Turn, Yavalath, completing, fours, tripling};
-use kibitzer_search::{AlphaBeta, Budget, Cancel, RandomMover};
+use kibitzer_search::{Budget, Cancel};
 
-use crate::algorithm::Listing;
+use crate::algorithm::{Listing, SolverSpec};
 use crate::certificate::{Claim, NoCertificate, Proved, Refused};
+use crate::duel::plain::{self, SEED};
 use crate::duel::{Afresh, Board, DeciderEntry, DuelShelf, Forgets, Row, Square, Strength, ThinkerEntry};
 use crate::game::{GameListing, GameSpec};
 use crate::mcts;
@@ -168,7 +169,13 @@ impl DuelShelf for YavalathShelf {
         }
     }
 
-    fn certify(&self, text: &str, budget: Budget, cancel: &Cancel) -> Result<Vec<u8>, NoCertificate> {
+    fn certify(
+        &self,
+        text: &str,
+        spec: &SolverSpec,
+        budget: Budget,
+        cancel: &Cancel,
+    ) -> Result<Vec<u8>, NoCertificate> {
         let board = self.read_position(text)?;
         let turns = Yavalath::read_game(self.side, self.swap, text).map_err(BadPosition::of)?;
         let words: Vec<String> = turns.iter().map(ToString::to_string).collect();
@@ -176,7 +183,9 @@ impl DuelShelf for YavalathShelf {
         if board.ended().is_some() {
             return Err(NoCertificate::Over);
         }
-        let report = certificate::prove(&mut Exact::default(), &board, &name, budget, &mut cancel.clone());
+        // Others find values without strategies.
+        let mut solver = if spec.name() == EXACT.name { exact(&spec.options) } else { Exact::default() };
+        let report = certificate::prove(&mut solver, &board, &name, budget, &mut cancel.clone());
         report.verdict.map(|proof| proof.file).map_err(NoCertificate::Stopped)
     }
 
@@ -201,14 +210,7 @@ impl DuelShelf for YavalathShelf {
     }
 }
 
-const DEPTH: Parameter =
-    Parameter { name: "depth", kind: Kind::Whole { default: 5, range: 1..=62 }, help: "how many moves it looks ahead" };
-
-const SEED: Parameter = Parameter {
-    name: "seed",
-    kind: Kind::Whole { default: 0, range: 0..=u64::MAX },
-    help: "where its luck comes from",
-};
+const DEPTH: Parameter = plain::depth(5, 62);
 
 const TABLE: Parameter = Parameter {
     name: "table",
@@ -262,16 +264,7 @@ const DECIDERS: &[DeciderEntry<Yavalath>] = &[
             if options.word(KEEP.name) == "on" { Box::new(exact(options)) } else { Box::new(afresh(options)) }
         },
     },
-    DeciderEntry {
-        listing: Listing {
-            name: "alpha-beta",
-            help: "alpha-beta with iterative deepening and a table, to the end of the game",
-            source: "Knuth & Moore 1975",
-            parameters: &[],
-        },
-        check: None,
-        build: |_| Box::new(AlphaBeta { depth: None, seed: 0 }),
-    },
+    plain::alpha_beta_decider(),
     DeciderEntry { listing: mcts::DECIDING, check: Some(mcts::check), build: mcts::decider },
 ];
 
@@ -296,31 +289,8 @@ const THINKERS: &[ThinkerEntry<Yavalath>] = &[
         build: |options| Box::new(exact(options)),
     },
     ThinkerEntry { listing: mcts::PLAIN, check: None, saves: true, build: mcts::plain },
-    ThinkerEntry {
-        listing: Listing {
-            name: "alpha-beta",
-            help: "alpha-beta with iterative deepening and a table; beyond its depth it sees nothing",
-            source: "Knuth & Moore 1975",
-            parameters: &[DEPTH, SEED],
-        },
-        check: None,
-        saves: false,
-        build: |options| {
-            let depth = u32::try_from(options.whole(DEPTH.name)).expect("at most 62");
-            Box::new(AlphaBeta { depth: Some(depth), seed: options.whole(SEED.name) })
-        },
-    },
-    ThinkerEntry {
-        listing: Listing {
-            name: "random",
-            help: "any move, without a thought",
-            source: "baseline",
-            parameters: &[SEED],
-        },
-        check: None,
-        saves: false,
-        build: |options| Box::new(RandomMover { seed: options.whole(SEED.name) }),
-    },
+    plain::alpha_beta(&[DEPTH, SEED]),
+    plain::random(),
 ];
 
 /// Who plays the last level, and hints.

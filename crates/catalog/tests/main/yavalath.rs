@@ -1,6 +1,8 @@
 //! Yavalath by text.
 
-use kibitzer_catalog::{BadMove, Budget, Cancel, DuelRoom, GameSpec, Outcome, Player, Threat, Value};
+use kibitzer_catalog::{
+    BadMove, Budget, Cancel, DuelRoom, GameSpec, NoCertificate, Outcome, Player, Stop, Threat, Value,
+};
 
 fn room(name: &str) -> Box<dyn DuelRoom> {
     name.parse::<GameSpec>().expect("a game").duel().expect("for two")
@@ -185,4 +187,20 @@ fn a_saved_search_knows_its_board() {
     assert_eq!(small.resume(&file).unwrap().position, "d4 c3");
     let problem = large.resume(&file).err().expect("another board").to_string();
     assert_eq!(problem, "its game is yavalath:side=4, not yavalath");
+}
+
+#[test]
+fn proofs_are_made_with_the_options_of_the_solver() {
+    let room = room("yavalath:side=3");
+    let prove = |name: &str, budget: Budget| {
+        let spec = room.decider_spec(name).expect("a search that decides");
+        room.certify("c3 a2 b2", &spec, budget, &Cancel::default())
+    };
+    // Others than `exact` leave no strategies, so it proves for them.
+    for name in ["exact", "exact:table=1", "alpha-beta"] {
+        let file = prove(name, Budget::default()).expect("a proof");
+        let proved = room.check_certificate(&file).expect("it holds");
+        assert_eq!(proved.position, "c3 a2 b2", "{name}");
+    }
+    assert!(matches!(prove("exact", playouts(1)), Err(NoCertificate::Stopped(Stop::Nodes))));
 }

@@ -84,7 +84,7 @@ fn solve_all(args: &SolveArgs, room: &Room, spec: &SolverSpec, source: Source) -
         }
     }
     match (&args.certificate, last) {
-        (Some(path), Some(solved)) => certificate::write(room, &solved, path, budget, &cancel),
+        (Some(path), Some(solved)) => certificate::write(room, spec, &solved, path, budget, &cancel),
         _ => Ok(()),
     }
 }

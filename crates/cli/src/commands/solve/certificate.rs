@@ -4,20 +4,27 @@ use std::io::{Write, stderr};
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use kibitzer_catalog::{Budget, Cancel, Claim, NoCertificate, Room};
+use kibitzer_catalog::{Budget, Cancel, Claim, NoCertificate, Room, SolverSpec};
 use kibitzer_lab::files::write_atomically;
 
 use super::{Found, Solved};
 
 /// Makes the proof and writes it, once the answer is printed.
-pub(super) fn write(room: &Room, solved: &Solved, path: &Path, budget: Budget, cancel: &Cancel) -> anyhow::Result<()> {
+pub(super) fn write(
+    room: &Room,
+    spec: &SolverSpec,
+    solved: &Solved,
+    path: &Path,
+    budget: Budget,
+    cancel: &Cancel,
+) -> anyhow::Result<()> {
     let (made, word) = match (room, &solved.found) {
         (Room::Puzzle(room), Found::Puzzle(answer)) => {
             (room.certify(&solved.position, answer, budget, cancel), answer.word())
         }
         (Room::Duel(room), Found::Duel(judgement)) => match judgement.stopped_by() {
             Some(stop) => (Err(NoCertificate::Stopped(stop)), judgement.word()),
-            None => (room.certify(&solved.position, budget, cancel), judgement.word()),
+            None => (room.certify(&solved.position, spec, budget, cancel), judgement.word()),
         },
         _ => return Ok(()),
     };
