@@ -164,6 +164,10 @@ pub struct MatchResult {
     pub losses: u64,
     /// The share of the points that a got.
     pub score: Option<f64>,
+    /// The 95% interval of a's share in pairs of games, the lower end; none without a pair.
+    pub score_low: Option<f64>,
+    /// The upper end.
+    pub score_high: Option<f64>,
     /// How much stronger a is; none where that is without bounds.
     pub elo: Option<f64>,
     /// The 95% interval, the lower end; none where there is none.

@@ -85,6 +85,8 @@ fn wilson(p: f64, n: f64) -> (f64, f64) {
 pub struct Elo {
     /// The share of the points; none without a game.
     pub score: Option<f64>,
+    /// Its 95% interval; all of 0 to 1 where nothing is known.
+    pub score_interval: (f64, f64),
     /// The difference; infinite where one side got all points.
     pub difference: Option<f64>,
     /// Its 95% interval; an end is infinite where the games set no bound.
@@ -100,7 +102,12 @@ impl Elo {
     pub fn of_pairs(scores: impl IntoIterator<Item = f64>) -> Elo {
         let scores: Vec<f64> = scores.into_iter().collect();
         if scores.is_empty() {
-            return Elo { score: None, difference: None, interval: (f64::NEG_INFINITY, f64::INFINITY) };
+            return Elo {
+                score: None,
+                score_interval: (0.0, 1.0),
+                difference: None,
+                interval: (f64::NEG_INFINITY, f64::INFINITY),
+            };
         }
         let n = as_f64(scores.len() as u64);
         let mean = scores.iter().sum::<f64>() / n;
@@ -109,7 +116,12 @@ impl Elo {
         let squares: f64 = scores.iter().map(|score| (score - mean).powi(2)).sum();
         let ratio = if widest > 0.0 { (squares / widest + 1.0) / (n + 1.0) } else { 1.0 };
         let (low, high) = wilson(mean, n / ratio);
-        Elo { score: Some(mean), difference: Some(points(mean)), interval: (points(low), points(high)) }
+        Elo {
+            score: Some(mean),
+            score_interval: (low, high),
+            difference: Some(points(mean)),
+            interval: (points(low), points(high)),
+        }
     }
 }
 

@@ -66,10 +66,18 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<()> {
 fn page(finish: &Finish) -> String {
     let table = finish.table().to_text();
     let elo = finish.elo();
-    let Some(difference) = elo.difference else { return format!("{}\n", table.trim_end()) };
-    let (low, high) = elo.interval;
-    let [difference, low, high] = [difference, low, high].map(points);
-    format!("{}\nElo of a against b: {difference}, 95% interval {low} to {high}\n", table.trim_end())
+    let (Some(score), Some(difference)) = (elo.score, elo.difference) else { return format!("{}\n", table.trim_end()) };
+    let [score, least, most] = [score, elo.score_interval.0, elo.score_interval.1].map(percent);
+    let [difference, low, high] = [difference, elo.interval.0, elo.interval.1].map(points);
+    format!(
+        "{}\nScore of a in pairs: {score}, 95% interval {least} to {most}\n\
+         Elo of a against b: {difference}, 95% interval {low} to {high}\n",
+        table.trim_end()
+    )
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.1}%", 100.0 * share)
 }
 
 /// `+12`, or that there is no bound.

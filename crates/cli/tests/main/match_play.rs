@@ -31,7 +31,7 @@ fn timeless(table: &str) -> String {
             .collect::<Vec<_>>()
     };
     let rows = table.lines().filter(|line| line.starts_with('│')).map(|line| cells(line)[1..6].join(" | "));
-    let rest = table.lines().filter(|line| line.starts_with("Elo")).map(str::to_string);
+    let rest = table.lines().filter(|line| line.starts_with("Elo") || line.starts_with("Score")).map(str::to_string);
     rows.chain(rest).collect::<Vec<_>>().join("\n")
 }
 
@@ -71,6 +71,8 @@ fn the_numbers_come_as_an_object() {
     let [wins, draws, losses] = ["wins", "draws", "losses"].map(|name| object[name].as_u64().expect("a number"));
     assert_eq!(wins + draws + losses, 10);
     assert!(wins > 7 && object["elo_low"].as_f64().is_some_and(|low| low > 0.0), "{object}");
+    let [low, score, high] = ["score_low", "score", "score_high"].map(|name| object[name].as_f64().expect("a number"));
+    assert!(0.5 < low && low < score && score <= high && high <= 1.0, "{object}");
     assert_eq!(object["a"]["player"], "alpha-beta:depth=3,seed=0");
     assert!(object["b"]["mean_cpu_micros"].is_number());
 }

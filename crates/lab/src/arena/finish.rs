@@ -149,6 +149,8 @@ impl Finish {
             draws,
             losses,
             score: self.score(),
+            score_low: elo.score.map(|_| elo.score_interval.0),
+            score_high: elo.score.map(|_| elo.score_interval.1),
             elo: elo.difference.and_then(finite),
             elo_low: finite(elo.interval.0),
             elo_high: finite(elo.interval.1),
