@@ -68,6 +68,20 @@ fn what_is_no_suite_is_named_by_its_line() {
 }
 
 #[test]
+fn positions_may_have_spaces() {
+    let folder = tempfile::tempdir().unwrap();
+    let make = "kibitzer suite yavalath:side=3 late.txt --make --plies 12..=13 --each 3 --seed 3";
+    assert_eq!(shell(make, folder.path()).good(), "late.txt: 6 positions\n");
+    assert_eq!(
+        shell("kibitzer suite yavalath:side=3 late.txt --check alpha-beta", folder.path()).good(),
+        "6 positions decided again with alpha-beta: 6 agree, 0 differ, 0 unknown\n"
+    );
+    fs::write(folder.path().join("bad.txt"), "c3 z1 win\n").unwrap();
+    let bad = shell("kibitzer suite yavalath:side=3 bad.txt --with random", folder.path()).misused();
+    assert!(bad.starts_with("error: bad.txt, line 1: move 2: "), "{bad}");
+}
+
+#[test]
 fn a_test_set_is_made_checked_and_used() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("late.txt").display().to_string();

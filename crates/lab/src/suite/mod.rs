@@ -99,8 +99,8 @@ impl Suite {
 }
 
 fn entry(room: &dyn DuelRoom, content: &str) -> Result<Entry, String> {
-    let mut words = content.split_whitespace();
-    let (Some(position), Some(worth), None) = (words.next(), words.next(), words.next()) else {
+    // A position may have spaces in it.
+    let Some((position, worth)) = content.rsplit_once(char::is_whitespace) else {
         return Err("a line is a position and its score".to_string());
     };
     let position = room.read(position).map_err(|problem| problem.to_string())?;
