@@ -1,7 +1,8 @@
-//! The lab from outside, on small censuses with small parts.
+//! The lab from outside, on small censuses with small parts, and what it has published.
 
 mod census;
 mod counts;
 mod damage;
+mod puzzles;
 mod race;
 mod verify;
