@@ -1,9 +1,11 @@
 //! Connect Four.
 
 use kibitzer_core::laws::{self, Walks};
-use kibitzer_core::{Duel, Game, Outcome, Payoff, Player, SplitMix, Symmetric, Transposing, Value, perft};
+use kibitzer_core::{Duel, Game, Outcome, Payoff, Player, SplitMix, Symmetric, Transposing, Value};
 use kibitzer_games::connect4::{COLUMNS, Column, Connect4, ROWS};
 use proptest::prelude::*;
+
+use crate::twins::{check_perft, decisive_moves};
 
 fn board(text: &str) -> Connect4 {
     text.parse().expect("a position")
@@ -93,20 +95,7 @@ fn bits_and_lists_play_the_same_games() {
 /// Perft numbers, each line `depth count position`; the file says where they come from.
 #[test]
 fn perft_agrees_with_the_file() {
-    for line in include_str!("connect4.perft").lines().filter(|line| !line.starts_with('#')) {
-        let (depth, rest) = line.split_once(' ').unwrap();
-        let (count, position) = rest.split_once(' ').unwrap();
-        assert_eq!(perft(&board(position), depth.parse().unwrap()), count.parse().unwrap(), "{line}");
-    }
-}
-
-/// What a decisive move may be, in plain words: those that win at once, else those that do not lose at once, else any.
-fn decisive_moves(state: &Connect4) -> Vec<Column> {
-    let wins = |state: &Connect4| -> Vec<Column> {
-        state.moves().filter(|mv| state.after(*mv).ended() == Some(Value::Loss)).collect()
-    };
-    let safe = || state.moves().filter(|mv| wins(&state.after(*mv)).is_empty()).collect::<Vec<_>>();
-    [wins(state), safe(), state.moves().collect()].into_iter().find(|kind| !kind.is_empty()).unwrap_or_default()
+    check_perft(include_str!("connect4.perft"), board);
 }
 
 #[test]

@@ -2,4 +2,5 @@
 
 mod birds;
 mod connect4;
+mod twins;
 mod yavalath;

@@ -3,9 +3,11 @@
 use std::collections::HashMap;
 
 use kibitzer_core::laws::{self, Walks};
-use kibitzer_core::{Duel, Game, Outcome, Payoff, Player, SplitMix, Symmetric, Value, perft};
+use kibitzer_core::{Duel, Game, Outcome, Payoff, Player, SplitMix, Symmetric, Value};
 use kibitzer_games::yavalath::{Cell, Side, Turn, Yavalath, completing, overwhelming, threatening, tripling};
 use proptest::prelude::*;
+
+use crate::twins::{check_perft, decisive_moves};
 
 fn board(text: &str) -> Yavalath {
     text.parse().unwrap_or_else(|problem| panic!("{text}: {problem}"))
@@ -188,24 +190,7 @@ fn threats_that_cannot_be_stopped_are_two_or_on_a_sealed_cell() {
 /// Perft numbers, each line `depth count position`; the file says where they come from.
 #[test]
 fn perft_agrees_with_the_file() {
-    for line in include_str!("yavalath.perft").lines().filter(|line| !line.starts_with('#')) {
-        let (depth, rest) = line.split_once(' ').unwrap();
-        let (count, position) = rest.split_once(' ').unwrap();
-        assert_eq!(perft(&board(position), depth.parse().unwrap()), count.parse().unwrap(), "{line}");
-    }
-}
-
-/// What a decisive move may be, in plain words: those that win at once, else those that do not lose at once, else any.
-fn decisive_moves(state: &Yavalath) -> Vec<Turn> {
-    let wins = |state: &Yavalath| -> Vec<Turn> {
-        state.moves().filter(|mv| state.after(*mv).ended() == Some(Value::Loss)).collect()
-    };
-    let is_safe = |mv: &Turn| {
-        let next = state.after(*mv);
-        next.ended() != Some(Value::Win) && wins(&next).is_empty()
-    };
-    let safe = || state.moves().filter(is_safe).collect::<Vec<_>>();
-    [wins(state), safe(), state.moves().collect()].into_iter().find(|kind| !kind.is_empty()).unwrap_or_default()
+    check_perft(include_str!("yavalath.perft"), board);
 }
 
 #[test]
