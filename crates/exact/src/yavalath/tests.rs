@@ -249,13 +249,11 @@ fn on_side_three_the_second_player_wins_every_opening() {
 #[test]
 fn whoever_may_swap_takes_the_better_side() {
     let mut exact = Exact::default();
-    let opened = Yavalath::read(Side::FOUR, true, "d4").unwrap();
-    let b3 = Yavalath::read(Side::THREE, true, "c3").unwrap();
+    let middle = Yavalath::read(Side::THREE, true, "c3").unwrap();
     // The second player wins after c3 on the smallest board, so there is no need to swap.
-    let (value, best) = decide(&mut exact, &b3);
+    let (value, best) = decide(&mut exact, &middle);
     assert_eq!(value, Value::Win);
-    assert!(!best.contains(&Turn::Swap));
-    assert!(opened.may_swap());
+    assert!(!best.is_empty() && !best.contains(&Turn::Swap));
 }
 
 #[test]
@@ -377,4 +375,9 @@ fn the_first_player_wins_on_the_standard_board_by_the_middle() {
     let proof = prove(&mut exact, &Yavalath::default(), "start", budget, &mut ()).verdict.unwrap();
     assert!(proof.file.len() < 1 << 20);
     assert_eq!(check(&proof.file).unwrap().verdict, "win");
+    // So whoever may swap does, and nothing else wins.
+    let offered = Yavalath::read(Side::FIVE, true, "e5").unwrap();
+    let report = exact.decide(&offered, budget, &mut ());
+    let Decision::Known { value, best, .. } = report.verdict else { panic!("{:?}", report.verdict) };
+    assert_eq!((value, best), (Value::Win, vec![Turn::Swap]));
 }

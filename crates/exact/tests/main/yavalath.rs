@@ -158,6 +158,16 @@ fn the_player_knows_the_swap_and_the_end() {
     let analysis = thought(&mut Player::new(3), &offered, 3_000);
     let swap = analysis.moves.iter().find(|ranked| ranked.mv == Turn::Swap).expect("the swap is a move");
     assert!(swap.visits > Some(0), "{swap:?}");
+    // The middle of side 4 is too good to be left to the first player.
+    for seed in 1..=3 {
+        let middle = Yavalath::read(Side::FOUR, true, "d4").expect("a position");
+        let mut player = Player::new(seed);
+        let analysis = thought(&mut player, &middle, 10_000);
+        assert_eq!(analysis.moves[0].mv, Turn::Swap, "seed {seed}: {:?}", analysis.moves[0]);
+        let swapped = middle.after(Turn::Swap);
+        let answer = thought(&mut player, &swapped, 100).moves[0].mv;
+        assert!(swapped.moves().any(|turn| turn == answer), "{answer}");
+    }
     let empty: Yavalath = "swap=on start".parse().expect("a position");
     assert_eq!(thought(&mut Player::new(3), &empty, 100).proved, None);
     let over: Yavalath = "e5 a1 e6 a2 e7".parse().expect("a position");
