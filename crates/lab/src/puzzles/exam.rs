@@ -10,7 +10,7 @@ use kibitzer_catalog::{Budget, Cancel, DuelRoom, SolverSpec};
 use crate::in_order::{Spread, in_order};
 use crate::parallel::CpuClock;
 use crate::progress::Progress;
-use crate::stats::Share;
+use crate::stats::{Histogram, Share};
 use crate::tables::{Table, grouped};
 
 use super::{Puzzle, Task};
@@ -99,7 +99,8 @@ impl Answers {
     /// A row for each task.
     #[must_use]
     pub fn table(&self) -> Table {
-        let mut table = Table::new(["task", "puzzles", "done", "share, 95% interval", "CPU a move", "longest"]);
+        let mut table =
+            Table::new(["task", "puzzles", "done", "share, 95% interval", "CPU a move", "99% within", "longest"]);
         let mut rows: BTreeMap<Task, Vec<&Answer>> = BTreeMap::new();
         for answer in &self.answers {
             rows.entry(answer.task).or_default().push(answer);
@@ -111,14 +112,17 @@ impl Answers {
             let percent = |share: f64| format!("{:.2}%", 100.0 * share);
             let cpu: Duration = answers.iter().map(|answer| answer.cpu).sum();
             let mean = cpu / u32::try_from(answers.len()).unwrap_or(u32::MAX);
-            let longest = answers.iter().map(|answer| answer.cpu).max().unwrap_or_default();
+            let mut nanos = Histogram::default();
+            answers.iter().for_each(|answer| nanos.add(u64::try_from(answer.cpu.as_nanos()).unwrap_or(u64::MAX)));
+            let within = |percent| Duration::from_nanos(nanos.percentile(percent).unwrap_or_default());
             table.row([
                 task.to_string(),
                 grouped(share.of),
                 grouped(share.count),
                 format!("{} ({} to {})", percent(share.value()), percent(low), percent(high)),
                 format!("{mean:.1?}"),
-                format!("{longest:.1?}"),
+                format!("{:.1?}", within(99)),
+                format!("{:.1?}", within(100)),
             ]);
         }
         table
