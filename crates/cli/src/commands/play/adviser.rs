@@ -70,6 +70,8 @@ fn thoughts(analysis: &Analysis<String>) -> String {
     let Some(best) = analysis.moves.first() else { return "nothing".to_string() };
     let mut parts = Vec::new();
     match (best.proved, best.value) {
+        // Whoever is lost should hear it plainly.
+        (Some(Value::Loss), _) => parts.push("a proved loss, as every move is".to_string()),
         (Some(value), _) => parts.push(format!("a proved {}", word(value))),
         (None, Some(value)) => parts.push(format!("worth {value:+.2}")),
         (None, None) => {}
@@ -81,12 +83,7 @@ fn thoughts(analysis: &Analysis<String>) -> String {
     if analysis.playouts > 0 {
         parts.push(counted(analysis.playouts, "playout"));
     }
-    let says = parts.join(", ");
-    match best.proved {
-        // Whoever is lost should hear it plainly.
-        Some(Value::Loss) => format!("{says}, whatever it is"),
-        _ => says,
-    }
+    parts.join(", ")
 }
 
 /// A solver.
