@@ -1,5 +1,7 @@
 //! The arguments of `kibitzer openings`.
 
+use std::path::PathBuf;
+
 use clap::Args;
 use kibitzer_catalog::GameSpec;
 
@@ -23,6 +25,10 @@ pub(crate) struct OpeningsArgs {
     /// Who decides; by default the solver of the game, and what it learns helps with the next answer if it can keep it.
     #[arg(long, value_name = "ALGORITHM")]
     pub(crate) with: Option<String>,
+    /// Keep what is found in this file, and go on from what it has. Files of one game can be put together; of openings
+    /// that are not looked at, lines are kept.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) notes: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) table: TableArgs,
     #[command(flatten)]
@@ -33,4 +39,5 @@ const EXAMPLES: &str = "\
 Examples:
   kibitzer openings yavalath:side=3
   kibitzer openings yavalath e5 d4 --max-nodes 1k
-  kibitzer openings yavalath:side=4 --max-time 2s --format json";
+  kibitzer openings yavalath:side=4 --max-time 2s --format json
+  kibitzer openings yavalath:side=3 c3 --notes side-3.txt";

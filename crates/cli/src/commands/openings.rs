@@ -23,8 +23,14 @@ pub(crate) fn run(args: &OpeningsArgs) -> anyhow::Result<()> {
         None => room.decider_spec(KEEPING).or_else(|_| room.decider_spec(room.deciders()[0].name)),
     };
     let decider = decider.map_err(|problem| misuse(format!("--with: {problem}")))?;
-    let study =
-        Study { game: args.game, decider, only: args.only.clone(), budget: args.budget.budget(), is_watched: true };
+    let study = Study {
+        game: args.game,
+        decider,
+        only: args.only.clone(),
+        budget: args.budget.budget(),
+        notes: args.notes.clone(),
+        is_watched: true,
+    };
     study.check().map_err(misuse)?;
     let Studied { openings, is_whole } = study.run(&cancel_on_interrupt()?)?;
     let summary = summary(&openings, is_whole);

@@ -6,7 +6,6 @@ use kibitzer_search::{Budget, Decider, Decision, Meter, Observer, Report, Stop};
 
 use super::position::{Position, Sight};
 use super::prove::{Found, Glance, Prover, Tuning};
-use super::table::Table;
 
 /// The memory of the tables, unless told otherwise.
 pub const DEFAULT_BYTES: usize = 512 << 20;
@@ -67,7 +66,7 @@ impl Exact {
             self.provers = None;
             // The second question is asked less often.
             let prover = |bytes| Prover::new(side, bytes, self.tuning);
-            if bytes / 4 >= Table::SMALLEST
+            if bytes / 4 >= Prover::SMALLEST
                 && let (Some(first), Some(second)) = (prover(bytes - bytes / 4), prover(bytes / 4))
             {
                 self.provers = Some(Provers { side, bytes, hunts: [first, second] });

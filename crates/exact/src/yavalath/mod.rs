@@ -3,6 +3,7 @@
 mod advice;
 pub mod certificate;
 mod driver;
+mod ending;
 mod explain;
 mod forcing;
 mod mate;

@@ -8,9 +8,11 @@
 //! many times, but the hardest is taken and one added for each of the others. Thresholds are a little generous (Pawlewicz
 //! and Lew 2007), so that it does not jump about between moves of equal promise.
 
+use kibitzer_core::Value;
 use kibitzer_games::yavalath::{Cells, Side, Yavalath};
 use kibitzer_search::{Meter, Stop};
 
+use super::ending::{Endings, MOST_FREE};
 use super::forcing::Forcing;
 use super::position::{Position, Sight};
 use super::symmetry::{Code, Symmetry};
@@ -29,7 +31,7 @@ pub struct Tuning {
 
 impl Default for Tuning {
     fn default() -> Self {
-        Tuning { attack: 50, threat: 50, epsilon: [16, 4] }
+        Tuning { attack: 25, threat: 25, epsilon: [16, 4] }
     }
 }
 
@@ -68,6 +70,7 @@ pub(super) struct Prover {
     tuning: Tuning,
     pub(super) forcing: Forcing,
     pub(super) against: Forcing,
+    endings: Endings,
     work: u64,
     epsilon: u32,
 }
@@ -92,14 +95,18 @@ enum Halt {
 }
 
 impl Prover {
-    /// A prover with a table of this much memory; `None` where there is not as much.
+    /// The memory of the smallest prover.
+    pub(super) const SMALLEST: usize = Table::SMALLEST + Endings::BYTES;
+
+    /// A prover with tables of this much memory, at least the smallest; `None` where there is not as much.
     pub(super) fn new(side: Side, bytes: usize, tuning: Tuning) -> Option<Prover> {
         Some(Prover {
             symmetry: Symmetry::new(side),
-            table: Table::new(bytes)?,
+            table: Table::new(bytes.saturating_sub(Endings::BYTES))?,
             tuning,
             forcing: Forcing::new(tuning.attack),
             against: Forcing::new(tuning.threat),
+            endings: Endings::new(),
             work: 0,
             epsilon: tuning.epsilon[0],
         })
@@ -171,7 +178,7 @@ impl Prover {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.table.bytes()
+        self.table.bytes() + Endings::BYTES
     }
 
     /// What the table says of a position, or else what a first look tells, which the table then keeps.
@@ -187,7 +194,13 @@ impl Prover {
         }
         meter.expand_unseen()?;
         self.work += 1;
-        let numbers = numbers_of(self.glance(position), position, is_hunter);
+        let mut numbers = numbers_of(self.glance(position), position, is_hunter);
+        if !numbers.is_settled() && position.free.count_ones() <= MOST_FREE {
+            let (value, nodes) = self.endings.value(position);
+            meter.expand_elsewhere(nodes);
+            self.work += nodes;
+            numbers = numbers_of_value(value, is_hunter);
+        }
         self.table.put(code, numbers, 0);
         Ok(numbers)
     }
@@ -259,13 +272,22 @@ impl Prover {
     }
 }
 
+/// The numbers of a position whose value is known.
+const fn numbers_of_value(value: Value, is_hunter: bool) -> Numbers {
+    match value {
+        Value::Win => Numbers::won(true),
+        Value::Loss => Numbers::lost(true),
+        Value::Draw if is_hunter => Numbers::lost(false),
+        Value::Draw => Numbers::won(false),
+    }
+}
+
 /// The numbers that a glance gives.
 fn numbers_of(glance: Glance, position: &Position, is_hunter: bool) -> Numbers {
     match glance {
-        Glance::Won => Numbers::won(true),
-        Glance::Lost => Numbers::lost(true),
-        Glance::Drawn if is_hunter => Numbers::lost(false),
-        Glance::Drawn => Numbers::won(false),
+        Glance::Won => numbers_of_value(Value::Win, is_hunter),
+        Glance::Lost => numbers_of_value(Value::Loss, is_hunter),
+        Glance::Drawn => numbers_of_value(Value::Draw, is_hunter),
         // A side with few moves that help is under attack: it is closer to losing, and further from winning.
         Glance::Open(moves) => {
             Numbers { proof: if moves == position.safe() { 1 } else { 2 }, disproof: moves.count_ones() }

@@ -8,6 +8,7 @@ use kibitzer_search::{Budget, Decider, Decision, Stop};
 
 use super::certificate::{check, prove};
 use super::driver::Exact;
+use super::ending::{Endings, MOST_FREE};
 use super::forcing::Forcing;
 use super::position::{Position, Sight};
 use super::symmetry::Symmetry;
@@ -48,6 +49,26 @@ fn decide(exact: &mut Exact, board: &Yavalath) -> (Value, Vec<Turn>) {
         Decision::Known { value, best, .. } => (value, best),
         Decision::Unknown(stop) => panic!("{board}: {stop}"),
     }
+}
+
+#[test]
+fn endings_have_the_value_that_trying_everything_finds() {
+    let mut stream = SplitMix::new(8);
+    let mut endings = Endings::new();
+    let mut known = HashMap::new();
+    let mut found = [0; 3];
+    for round in 0..4_000 {
+        // On side 5 few games last so long, and those are quiet.
+        let side = Side::ALL[round % 3];
+        let free = 1 + round / 3 % 9;
+        let Some(board) = after(side, side.size() - free, &mut stream) else { continue };
+        let position = Position::new(&board).unwrap();
+        assert!(position.free.count_ones() <= MOST_FREE);
+        let value = brute_force(&board, &mut known);
+        assert_eq!(endings.value(&position).0, value, "{board}");
+        found[value as usize] += 1;
+    }
+    assert!(found.iter().all(|count| *count > 20), "{found:?}");
 }
 
 #[test]

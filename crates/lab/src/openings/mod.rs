@@ -1,6 +1,9 @@
 //! The openings of a game for two: what each first move and each answer to it is worth.
 
+mod notes;
+
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Result, bail};
@@ -9,6 +12,7 @@ use kibitzer_catalog::{Budget, Cancel, Decision, DuelRoom, GameSpec, SolverSpec,
 use crate::parallel::CpuClock;
 use crate::progress::Progress;
 use crate::tables::{Table, grouped};
+use notes::Notes;
 
 /// How long a single answer is looked at in the first round, in positions; each round allows four times as many.
 const FIRST_ROUND: u64 = 4_096;
@@ -24,6 +28,8 @@ pub struct Study {
     pub only: Vec<String>,
     /// The limits: nodes for each answer, time for the whole study, memory.
     pub budget: Budget,
+    /// A file that keeps what is found, and what was found before.
+    pub notes: Option<PathBuf>,
     /// Whether a bar shows how far it is.
     pub is_watched: bool,
 }
@@ -77,24 +83,18 @@ impl Study {
     /// If one does not, or the game is not for two.
     pub fn check(&self) -> Result<()> {
         let room = self.plain()?;
-        for name in &self.only {
-            room.play(room.start(), name)?;
-        }
+        let mut openings = self.openings(&*room)?.0;
+        self.read_notes(&mut openings)?;
         Ok(())
     }
 
-    /// The game without a swap, which would be one of the answers.
-    fn plain(&self) -> Result<Box<dyn DuelRoom>> {
-        Ok(self.game.without_swap().duel()?)
+    fn read_notes(&self, openings: &mut [Opening]) -> Result<Option<Notes>> {
+        let game = self.game.without_swap().to_string();
+        self.notes.as_ref().map(|path| Notes::read(path, &game, openings)).transpose()
     }
 
-    /// Decides the answers to all openings in rounds, each with four times the positions of the last, until everything
-    /// is known or a limit is reached. An opening that is decided is left alone.
-    ///
-    /// # Errors
-    /// If the game is not for two, an opening does not exist, or it was cancelled.
-    pub fn run(&self, cancel: &Cancel) -> Result<Studied> {
-        let room = self.plain()?;
+    /// The openings that are to be looked at, of which nothing is known yet, and whether they are all there are.
+    fn openings(&self, room: &dyn DuelRoom) -> Result<(Vec<Opening>, bool)> {
         let wanted = self.only.iter().map(|name| room.play(room.start(), name)).collect::<Result<Vec<_>, _>>()?;
         let mut openings = Vec::new();
         let classes = room.classes(room.start())?;
@@ -110,7 +110,26 @@ impl Study {
             let images = class.len();
             openings.push(Opening { name, images, replies, value: None, expanded: 0, time: Duration::ZERO });
         }
-        let total = openings.iter().map(|opening| opening.replies.len() as u64).sum();
+        let is_whole = openings.len() == count;
+        Ok((openings, is_whole))
+    }
+
+    /// The game without a swap, which would be one of the answers.
+    fn plain(&self) -> Result<Box<dyn DuelRoom>> {
+        Ok(self.game.without_swap().duel()?)
+    }
+
+    /// Decides the answers to all openings in rounds, each with four times the positions of the last, until everything
+    /// is known or a limit is reached. An opening that is decided is left alone.
+    ///
+    /// # Errors
+    /// If the game is not for two, an opening does not exist, or it was cancelled.
+    pub fn run(&self, cancel: &Cancel) -> Result<Studied> {
+        let room = self.plain()?;
+        let (mut openings, is_whole) = self.openings(&*room)?;
+        let notes = self.read_notes(&mut openings)?;
+        let save = |openings: &[Opening]| notes.as_ref().map_or(Ok(()), |notes| notes.write(openings));
+        let total = openings.iter().map(|opening| opening.count(None) as u64).sum();
         let progress = if self.is_watched { Progress::of(total, "answers") } else { Progress::silent() };
         let mut decider = room.decider(&self.decider);
         let clock = CpuClock::start(NonZeroUsize::MIN);
@@ -119,42 +138,44 @@ impl Study {
         'rounds: while !is_over && openings.iter().any(|opening| opening.value.is_none()) {
             let nodes = self.budget.nodes.map_or(limit, |most| limit.min(most));
             is_over = self.budget.nodes.is_some_and(|most| limit >= most);
-            for opening in openings.iter_mut().filter(|opening| opening.value.is_none()) {
-                let after = room.play(room.start(), &opening.name)?;
-                let started = clock.elapsed();
-                for index in 0..opening.replies.len() {
-                    let left = self.budget.time.map(|time| time.saturating_sub(clock.elapsed()));
-                    if left == Some(Duration::ZERO) {
-                        opening.time += clock.elapsed().saturating_sub(started);
-                        break 'rounds;
-                    }
+            for at in 0..openings.len() {
+                let after = room.play(room.start(), &openings[at].name)?;
+                for index in 0..openings[at].replies.len() {
+                    let opening = &mut openings[at];
                     if opening.value.is_some() || opening.replies[index].1.is_some() {
                         continue;
+                    }
+                    let started = clock.elapsed();
+                    let left = self.budget.time.map(|time| time.saturating_sub(started));
+                    if left == Some(Duration::ZERO) {
+                        break 'rounds;
                     }
                     let position = room.play(&after, &opening.replies[index].0)?;
                     let budget = Budget { nodes: Some(nodes), time: left, bytes: self.budget.bytes };
                     let judgement = decider.decide(&position, budget, cancel)?;
                     opening.expanded += judgement.stats.expanded;
+                    opening.time += clock.elapsed().saturating_sub(started);
                     match judgement.decision {
                         Decision::Known { value, .. } => {
                             opening.replies[index].1 = Some(value);
+                            opening.settle();
                             progress.advance(1);
+                            save(&openings)?;
                         }
                         Decision::Unknown(Stop::Nodes) => {}
-                        Decision::Unknown(Stop::Cancelled) => bail!("interrupted"),
-                        Decision::Unknown(Stop::Time | Stop::Memory) => {
-                            opening.time += clock.elapsed().saturating_sub(started);
-                            break 'rounds;
+                        Decision::Unknown(Stop::Cancelled) => {
+                            save(&openings)?;
+                            bail!("interrupted");
                         }
+                        Decision::Unknown(Stop::Time | Stop::Memory) => break 'rounds,
                     }
-                    opening.settle();
                 }
-                opening.time += clock.elapsed().saturating_sub(started);
             }
+            save(&openings)?;
             limit = limit.saturating_mul(4);
         }
         progress.finish();
-        let is_whole = openings.len() == count;
+        save(&openings)?;
         Ok(Studied { openings, is_whole })
     }
 }
