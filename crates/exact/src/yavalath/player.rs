@@ -82,7 +82,7 @@ impl Thinker<Yavalath> for Player {
         };
         let length = |turn: Turn| losses.iter().find(|(losing, _)| *losing == turn).map(|(_, plies)| *plies);
         self.tree.tell(position, budget, |turn| length(turn).map(|_| Value::Loss));
-        let time = budget.time.map(|time| (time - time / RESERVE).saturating_sub(meter.stats().elapsed));
+        let time = budget.time.map(|time| time.saturating_sub(time / RESERVE).saturating_sub(meter.stats().elapsed));
         let mut report = self.tree.think(position, Budget { time, ..budget }, watch);
         report.stats.elapsed = meter.stats().elapsed;
         let analysis = &mut report.verdict;

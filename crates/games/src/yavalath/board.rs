@@ -158,7 +158,6 @@ impl Yavalath {
     }
 
     /// The bit of one of the free cells; there must be one.
-    #[expect(clippy::inline_always, reason = "the loop of a playout keeps the board in registers")]
     #[inline(always)]
     fn any_free(&self, stream: &mut SplitMix) -> usize {
         // Most cells are free in most games, so the first cell that comes to mind will often do.

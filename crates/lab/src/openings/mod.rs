@@ -136,7 +136,7 @@ impl Study {
         let mut limit = FIRST_ROUND;
         let mut is_over = false;
         'rounds: while !is_over && openings.iter().any(|opening| opening.value.is_none()) {
-            let nodes = self.budget.nodes.map_or(limit, |most| limit.min(most));
+            let most = self.budget.nodes.map_or(limit, |most| limit.min(most));
             is_over = self.budget.nodes.is_some_and(|most| limit >= most);
             for at in 0..openings.len() {
                 let after = room.play(room.start(), &openings[at].name)?;
@@ -151,7 +151,7 @@ impl Study {
                         break 'rounds;
                     }
                     let position = room.play(&after, &opening.replies[index].0)?;
-                    let budget = Budget { nodes: Some(nodes), time: left, bytes: self.budget.bytes };
+                    let budget = Budget { nodes: Some(most), time: left, bytes: self.budget.bytes };
                     let judgement = decider.decide(&position, budget, cancel)?;
                     opening.expanded += judgement.stats.expanded;
                     opening.time += clock.elapsed().saturating_sub(started);

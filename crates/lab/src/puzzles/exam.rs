@@ -113,7 +113,9 @@ impl Answers {
             let cpu: Duration = answers.iter().map(|answer| answer.cpu).sum();
             let mean = cpu / u32::try_from(answers.len()).unwrap_or(u32::MAX);
             let mut nanos = Histogram::default();
-            answers.iter().for_each(|answer| nanos.add(u64::try_from(answer.cpu.as_nanos()).unwrap_or(u64::MAX)));
+            for answer in answers {
+                nanos.add(u64::try_from(answer.cpu.as_nanos()).unwrap_or(u64::MAX));
+            }
             let within = |percent| Duration::from_nanos(nanos.percentile(percent).unwrap_or_default());
             table.row([
                 task.to_string(),

@@ -249,7 +249,7 @@ mod tests {
             elapsed += took;
             gap = next_gap(gap, took, Some(limit.saturating_sub(elapsed)));
         }
-        elapsed - limit
+        elapsed.saturating_sub(limit)
     }
 
     #[test]
