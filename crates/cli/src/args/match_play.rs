@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use kibitzer_catalog::GameSpec;
 
-use super::{Count, Format, Span, ThoughtArgs, ThreadArgs, game};
+use super::{Count, Span, TableArgs, ThoughtArgs, ThreadArgs, game};
 
 /// Let two engines play each other.
 ///
@@ -46,9 +46,8 @@ pub(crate) struct MatchArgs {
     /// Write the games to this file, one JSON object a line.
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
-    /// How to write the result.
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    pub(crate) format: Format,
+    #[command(flatten)]
+    pub(crate) table: TableArgs,
     #[command(flatten)]
     pub(crate) limits: ThoughtArgs,
 }

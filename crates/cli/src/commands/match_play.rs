@@ -6,8 +6,9 @@ use std::time::Duration;
 use anyhow::bail;
 use kibitzer_lab::arena::{Contestant, Finish, Match};
 use kibitzer_lab::files;
+use kibitzer_lab::tables::replace_section;
 
-use crate::args::{Count, Format, MatchArgs, Span};
+use crate::args::{Count, MatchArgs, Span, TableFormat};
 use crate::failure::misuse;
 use crate::interrupt::cancel_on_interrupt;
 use crate::output::{counted, print};
@@ -46,12 +47,18 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<()> {
         Some(path) => files::write_atomically(path, finish.record().as_bytes()),
         None => Ok(()),
     };
-    let printed = match args.format {
-        Format::Text => print(page(&finish)),
-        Format::Json => print(finish.to_json() + "\n"),
+    let table = finish.table();
+    let markdown = || page(&(table.to_markdown() + "\n"), &finish);
+    let written = match &args.table.into {
+        Some(section) => replace_section(&section.file, &section.name, &markdown()),
+        None => Ok(()),
     };
-    kept?;
-    printed?;
+    let printed = print(match args.table.format {
+        TableFormat::Text => page(&(table.to_text() + "\n"), &finish),
+        TableFormat::Json => finish.to_json() + "\n",
+        TableFormat::Markdown => markdown(),
+    });
+    kept.and(written).and(printed)?;
     tell_faults(&finish)?;
     let (finished, asked) = (finish.games.len(), finish.asked());
     match &finish.lost {
@@ -63,16 +70,15 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<()> {
     }
 }
 
-fn page(finish: &Finish) -> String {
-    let table = finish.table().to_text();
+/// The table, and what the games tell of the strength of the engines.
+fn page(table: &str, finish: &Finish) -> String {
     let elo = finish.elo();
     let (Some(score), Some(difference)) = (elo.score, elo.difference) else { return format!("{}\n", table.trim_end()) };
     let [score, least, most] = [score, elo.score_interval.0, elo.score_interval.1].map(percent);
     let [difference, low, high] = [difference, elo.interval.0, elo.interval.1].map(points);
     format!(
-        "{}\nScore of a in pairs: {score}, 95% interval {least} to {most}\n\
-         Elo of a against b: {difference}, 95% interval {low} to {high}\n",
-        table.trim_end()
+        "{table}Score of a in pairs: {score}, 95% interval {least} to {most}\n\
+         Elo of a against b: {difference}, 95% interval {low} to {high}\n"
     )
 }
 
