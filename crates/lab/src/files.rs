@@ -1,7 +1,7 @@
 //! Files that appear whole or not at all.
 
 use std::fs::{self, File};
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
@@ -49,6 +49,24 @@ pub fn temporary(path: &Path, owner: &str) -> PathBuf {
 fn sync_folder_of(path: &Path) -> std::io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
+}
+
+/// Keeps other processes out of a folder, as far as they ask, until what is returned is dropped.
+///
+/// # Errors
+/// If that cannot be done; the message names the path.
+pub(crate) fn lock_folder(path: &Path) -> Result<Option<File>> {
+    // Elsewhere folders cannot be opened, and some network file systems have no locks.
+    if !cfg!(unix) {
+        return Ok(None);
+    }
+    let cannot = || format!("cannot lock {}", path.display());
+    let folder = File::open(path).with_context(cannot)?;
+    match folder.lock() {
+        Ok(()) => Ok(Some(folder)),
+        Err(error) if error.kind() == ErrorKind::Unsupported => Ok(None),
+        Err(error) => Err(error).with_context(cannot),
+    }
 }
 
 /// Makes a folder and those above it.

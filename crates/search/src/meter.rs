@@ -107,6 +107,12 @@ impl<'a, G> Meter<'a, G> {
         Stats { elapsed: self.started.elapsed(), ..self.stats }
     }
 
+    /// How many more positions may be expanded.
+    #[must_use]
+    pub fn nodes_left(&self) -> u64 {
+        self.budget.nodes.map_or(u64::MAX, |limit| limit.saturating_sub(self.stats.expanded))
+    }
+
     /// How much time is left; `None` where it is not limited.
     #[must_use]
     pub fn time_left(&self) -> Option<Duration> {

@@ -68,6 +68,7 @@ mod tests {
         assert_eq!(says("e5 a1 e6 a3", "e7"), "makes three on e5, e6 and e7 and loses");
         assert_eq!(says("e5 a1 e6 b1", "e8"), "threatens e7");
         assert_eq!(says("e5 a1 e6 b1 e8", "e7"), "blocks e7");
+        assert_eq!(says("e5 c7 e6 f6 e8", "e7"), "blocks e7, then threatens d7");
         assert_eq!(says("e5 a1 e6 b1 e8", "i1"), "lets the other side make four at e7");
         assert_eq!(says("e5 d7 e6 f6", "e8"), "threatens e7, where a block makes three");
         assert_eq!(says("e5 a1 e6 b1 e8 a2 a5", "a4"), "threatens a3, but lets the other side make four at e7");

@@ -19,14 +19,13 @@ pub(crate) struct OpeningsArgs {
     /// same; what they mean for either game is told.
     #[arg(value_parser = game)]
     pub(crate) game: GameSpec,
-    /// Look at these openings only.
+    /// Look at these openings only; each is called by the first of its images.
     #[arg(value_name = "MOVE")]
     pub(crate) only: Vec<String>,
     /// Who decides; by default the solver of the game, and what it learns helps with the next answer if it can keep it.
     #[arg(long, value_name = "ALGORITHM")]
     pub(crate) with: Option<String>,
-    /// Keep what is found in this file, and go on from what it has. Files of one game can be put together; of openings
-    /// that are not looked at, lines are kept.
+    /// Keep what is found in this file, and go on from what it has. Several runs may share it.
     #[arg(long, value_name = "FILE")]
     pub(crate) notes: Option<PathBuf>,
     #[command(flatten)]

@@ -31,7 +31,7 @@ pub(crate) fn run(args: &OpeningsArgs) -> anyhow::Result<()> {
         notes: args.notes.clone(),
         is_watched: true,
     };
-    study.check().map_err(misuse)?;
+    study.check().map_err(|problem| misuse(format!("{problem:#}")))?;
     let Studied { openings, is_whole } = study.run(&cancel_on_interrupt()?)?;
     let summary = summary(&openings, is_whole);
     let written = match &args.table.into {
@@ -76,6 +76,7 @@ fn json(args: &OpeningsArgs, opening: &Opening) -> String {
         let found = opening.replies.iter().filter(|(_, found)| *found == value);
         found.map(|(name, _)| name.clone()).collect()
     };
+    let unknown = named(None);
     Object::new()
         .text("game", args.game)
         .text("opening", &opening.name)
@@ -84,7 +85,8 @@ fn json(args: &OpeningsArgs, opening: &Opening) -> String {
         .texts("lose", &named(Some(Value::Win)))
         .texts("draw", &named(Some(Value::Draw)))
         .texts("win", &named(Some(Value::Loss)))
-        .texts("open", &named(None))
+        .texts("open", if opening.value.is_none() { &unknown } else { &[] })
+        .texts("not_needed", if opening.value.is_some() { &unknown } else { &[] })
         .plain("expanded", opening.expanded)
         .plain("cpu_micros", opening.time.as_micros())
         .line()

@@ -170,6 +170,37 @@ fn proofs_are_written_and_checked() {
 }
 
 #[test]
+fn positions_are_decided_without_any_option() {
+    for (position, verdict) in [("c3", "win"), ("c3 a1 c4 a2 c1", "win"), ("c3 a2", "loss")] {
+        let told = kibitzer(&["solve", "yavalath:side=3", position, "--format", "json"]).good();
+        assert!(told.contains(&format!("\"verdict\":\"{verdict}\"")), "{position}: {told}");
+    }
+}
+
+#[test]
+fn openings_go_on_from_their_notes() {
+    let folder = tempfile::tempdir().unwrap();
+    let notes = folder.path().join("side-3.txt");
+    let path = notes.to_str().unwrap();
+    // E3 is an image of b2, and is called so.
+    let first = kibitzer(&["openings", "yavalath:side=3", "E3", "c3", "--notes", path, "--format", "json"]).good();
+    let text = std::fs::read_to_string(&notes).unwrap();
+    assert!(text.starts_with("game yavalath:side=3\n") && text.contains("\nspent b2 "), "{text}");
+    // Nothing is left to do, so nothing more is spent, and the rest is not touched.
+    let again = kibitzer(&["openings", "yavalath:side=3", "b2", "c3", "--notes", path, "--format", "json"]).good();
+    assert_eq!(again, first);
+    assert_eq!(std::fs::read_to_string(&notes).unwrap(), text);
+    let all = ["openings", "yavalath:side=3", "--notes", path, "--max-nodes", "1", "--format", "json"];
+    let all = kibitzer(&all).good();
+    assert!(first.lines().all(|line| all.lines().any(|other| other == line)), "{first}{all}");
+    std::fs::write(&notes, text + "answer b2 z9 win\n").unwrap();
+    let wrong = kibitzer(&["openings", "yavalath:side=3", "--notes", path]).misused();
+    assert!(wrong.contains("side-3.txt, line ") && wrong.contains("'z9' is not one of the answers to b2"), "{wrong}");
+    let nowhere = kibitzer(&["openings", "yavalath:side=3", "--notes", "/dev/null/notes"]).misused();
+    assert!(nowhere.contains("/dev/null is not a folder"), "{nowhere}");
+}
+
+#[test]
 fn openings_are_decided_and_a_part_of_them_is_not_the_whole() {
     let told = kibitzer(&["openings", "yavalath:side=3", "C3"]).good();
     assert!(told.contains("loses") && told.contains("With swapping, these openings do not tell who wins."), "{told}");

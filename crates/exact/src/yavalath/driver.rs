@@ -6,6 +6,7 @@ use kibitzer_search::{Budget, Decider, Decision, Meter, Observer, Report, Stop};
 
 use super::position::{Position, Sight};
 use super::prove::{Found, Glance, Prover, Tuning};
+use super::table::Table;
 
 /// The memory of the tables, unless told otherwise.
 pub const DEFAULT_BYTES: usize = 512 << 20;
@@ -64,9 +65,10 @@ impl Exact {
         let bytes = budget.bytes.unwrap_or(usize::MAX).min(self.table_bytes);
         if self.provers.as_ref().is_none_or(|provers| (provers.side, provers.bytes) != (side, bytes)) {
             self.provers = None;
-            // The second question is asked less often.
-            let prover = |bytes| Prover::new(side, bytes, self.tuning);
-            if bytes / 4 >= Prover::SMALLEST
+            // The second question is asked less often. Tables are as large as powers of two allow, which leaves at least
+            // a sixteenth.
+            let prover = |table| Prover::new(side, table, bytes / 32, self.tuning);
+            if bytes / 4 >= Table::SMALLEST
                 && let (Some(first), Some(second)) = (prover(bytes - bytes / 4), prover(bytes / 4))
             {
                 self.provers = Some(Provers { side, bytes, hunts: [first, second] });

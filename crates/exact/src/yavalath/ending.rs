@@ -6,13 +6,14 @@
 use kibitzer_core::Value;
 use kibitzer_games::yavalath::{Cells, overwhelming, threes, tripling};
 
-use super::position::Position;
+use super::position::{Position, Sight};
 
 /// Endings with at most so many free cells are decided here.
 pub(super) const MOST_FREE: u32 = 14;
-
-const INDEX_BITS: u32 = 15;
-const MOST_MOVES: usize = Cells::BITS as usize;
+/// A search that has looked at so many positions gives up: nobody asks the clock meanwhile.
+const MOST_NODES: u64 = 1 << 16;
+/// A larger table would not fit the cache.
+const MOST_ENTRIES: usize = 1 << 15;
 
 /// What is known of a position: its value is not below `low` and not above `high`.
 #[derive(Clone, Copy)]
@@ -23,68 +24,79 @@ struct Entry {
     high: Value,
 }
 
+/// An empty board is no ending, so this is found for none.
+const NO_ENTRY: Entry = Entry { own: 0, other: 0, low: Value::Loss, high: Value::Win };
+
 /// Decides endings by alpha-beta search.
 pub(super) struct Endings {
-    /// One entry for each number that a position is mixed to; the whole position is compared.
-    table: Box<[Entry]>,
+    /// One entry for each number that a position is mixed to; the whole position is compared. Made when it is needed.
+    table: Vec<Entry>,
+    index_bits: u32,
     nodes: u64,
+    limit: u64,
 }
 
-impl Endings {
-    /// The memory of the table.
-    pub(super) const BYTES: usize = size_of::<Entry>() << INDEX_BITS;
+/// More positions would have to be looked at than were allowed.
+struct Spent;
 
-    pub(super) fn new() -> Endings {
-        let nothing = Entry { own: 0, other: 0, low: Value::Loss, high: Value::Win };
-        Endings { table: vec![nothing; 1 << INDEX_BITS].into_boxed_slice(), nodes: 0 }
+impl Endings {
+    /// Needs at most this much memory, though at least that of one entry.
+    pub(super) fn new(bytes: usize) -> Endings {
+        let index_bits = (bytes / size_of::<Entry>()).clamp(1, MOST_ENTRIES).ilog2();
+        Endings { table: Vec::new(), index_bits, nodes: 0, limit: 0 }
     }
 
-    /// The value for the side to move, and how many positions were looked at.
-    pub(super) fn value(&mut self, position: &Position) -> (Value, u64) {
-        self.nodes = 0;
-        let value = self.search(position, Value::Loss, Value::Win);
+    pub(super) fn bytes(&self) -> usize {
+        size_of::<Entry>() << self.index_bits
+    }
+
+    /// The value for the side to move, unless the search gave up after `limit` positions or sooner; and how many it
+    /// looked at.
+    pub(super) fn value(&mut self, position: &Position, limit: u64) -> (Option<Value>, u64) {
+        debug_assert!(position.free.count_ones() <= MOST_FREE, "{position:?} is no ending");
+        if self.table.is_empty() {
+            self.table = vec![NO_ENTRY; 1 << self.index_bits];
+        }
+        (self.nodes, self.limit) = (0, limit.min(MOST_NODES));
+        let value = self.search(position, Value::Loss, Value::Win).ok();
         (value, self.nodes)
     }
 
     /// The value, if it is between these two; otherwise a bound on the same side of them.
-    fn search(&mut self, position: &Position, mut alpha: Value, mut beta: Value) -> Value {
+    fn search(&mut self, position: &Position, mut alpha: Value, mut beta: Value) -> Result<Value, Spent> {
+        if self.nodes >= self.limit {
+            return Err(Spent);
+        }
         self.nodes += 1;
-        if position.wins() != 0 {
-            return Value::Win;
-        }
         if position.free == 0 {
-            return Value::Draw;
+            return Ok(Value::Draw);
         }
-        let (threats, safe) = (position.threats(), position.safe());
-        if threats != 0 {
-            let answer = threats & safe;
-            if answer == 0 || threats & (threats - 1) != 0 {
-                return Value::Loss;
+        let safe = match position.sight() {
+            Sight::Wins(_) => return Ok(Value::Win),
+            Sight::Lost => return Ok(Value::Loss),
+            Sight::Forced(cell) => {
+                return Ok(self.search(&position.after(cell), beta.reversed(), alpha.reversed())?.reversed());
             }
-            return self.search(&position.after(answer), beta.reversed(), alpha.reversed()).reversed();
-        }
-        if safe == 0 {
-            return Value::Loss;
-        }
+            Sight::Open(safe) => safe,
+        };
         if overwhelming(position.own, position.free, tripling(position.other)) & safe != 0 {
-            return Value::Win;
+            return Ok(Value::Win);
         }
-        let index = index(position);
+        let index = mixed(position, self.index_bits);
         let (mut low, mut high) = (Value::Loss, Value::Win);
         let entry = self.table[index];
         if (entry.own, entry.other) == (position.own, position.other) {
             (low, high) = (entry.low, entry.high);
             (alpha, beta) = (alpha.max(low), beta.min(high));
             if alpha >= beta {
-                return alpha;
+                return Ok(alpha);
             }
         }
-        let mut moves = [(0, 0); MOST_MOVES];
-        let moves = sorted(position, safe, &mut moves);
+        let mut moves = [(0, 0); MOST_FREE as usize];
         let mut best = Value::Loss;
-        for (_, cell) in moves {
+        for (_, cell) in sorted(position, safe, &mut moves) {
             let next = position.after(*cell);
-            best = best.max(self.search(&next, beta.reversed(), alpha.max(best).reversed()).reversed());
+            best = best.max(self.search(&next, beta.reversed(), alpha.max(best).reversed())?.reversed());
             if best >= beta {
                 break;
             }
@@ -96,7 +108,7 @@ impl Endings {
             high = high.min(best);
         }
         self.table[index] = Entry { own: position.own, other: position.other, low, high };
-        best
+        Ok(best)
     }
 }
 
@@ -126,9 +138,9 @@ fn sorted<'a>(position: &Position, safe: Cells, moves: &'a mut [(i32, Cells)]) -
 /// Where the table keeps a position.
 #[inline]
 #[expect(clippy::cast_possible_truncation, reason = "halves are what is wanted")]
-fn index(position: &Position) -> usize {
+fn mixed(position: &Position, bits: u32) -> usize {
     const ODD: u128 = 0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835;
     let mixed = (position.own ^ position.other.rotate_left(61)).wrapping_mul(ODD);
     let folded = ((mixed >> 64) as u64 ^ mixed as u64).wrapping_mul(ODD as u64);
-    (folded >> (u64::BITS - INDEX_BITS)) as usize
+    folded.checked_shr(u64::BITS - bits).unwrap_or(0) as usize
 }

@@ -95,18 +95,15 @@ enum Halt {
 }
 
 impl Prover {
-    /// The memory of the smallest prover.
-    pub(super) const SMALLEST: usize = Table::SMALLEST + Endings::BYTES;
-
-    /// A prover with tables of this much memory, at least the smallest; `None` where there is not as much.
-    pub(super) fn new(side: Side, bytes: usize, tuning: Tuning) -> Option<Prover> {
+    /// A prover with a table of this much memory, and so much more for endings; `None` where there is not as much.
+    pub(super) fn new(side: Side, bytes: usize, for_endings: usize, tuning: Tuning) -> Option<Prover> {
         Some(Prover {
             symmetry: Symmetry::new(side),
-            table: Table::new(bytes.saturating_sub(Endings::BYTES))?,
+            table: Table::new(bytes)?,
             tuning,
             forcing: Forcing::new(tuning.attack),
             against: Forcing::new(tuning.threat),
-            endings: Endings::new(),
+            endings: Endings::new(for_endings),
             work: 0,
             epsilon: tuning.epsilon[0],
         })
@@ -156,8 +153,8 @@ impl Prover {
         self.table.begin(round);
         self.epsilon = self.tuning.epsilon[(round % 2) as usize];
         let (code, _) = self.symmetry.code(position);
-        let known = self.look(position, code, is_hunter, meter)?;
         let end = self.work.saturating_add(limit);
+        let known = self.look(position, code, is_hunter, end, meter)?;
         let found = if known.is_settled() {
             Ok(known)
         } else {
@@ -174,19 +171,31 @@ impl Prover {
     /// Whether the side to move reaches its aim, as far as the table knows or one look tells.
     pub(super) fn known(&mut self, position: &Position, is_hunter: bool) -> Option<Found> {
         let known = self.table.get(self.symmetry.code(position).0);
-        Found::of(known.unwrap_or_else(|| numbers_of(self.glance(position), position, is_hunter)))
+        Found::of(known.unwrap_or_else(|| self.first_look(position, is_hunter, u64::MAX).0))
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.table.bytes() + Endings::BYTES
+        self.table.bytes() + self.endings.bytes()
     }
 
-    /// What the table says of a position, or else what a first look tells, which the table then keeps.
+    /// What one look tells of a position, and how many more positions that took: an ending is decided where that takes no
+    /// more than `most`.
+    fn first_look(&mut self, position: &Position, is_hunter: bool, most: u64) -> (Numbers, u64) {
+        let numbers = numbers_of(self.glance(position), position, is_hunter);
+        if numbers.is_settled() || position.free.count_ones() > MOST_FREE {
+            return (numbers, 0);
+        }
+        let (value, nodes) = self.endings.value(position, most);
+        (value.map_or(numbers, |value| numbers_of_value(value, is_hunter)), nodes)
+    }
+
+    /// What the table says of a position, or else what a first look tells, which the table then keeps; work ends at `end`.
     fn look(
         &mut self,
         position: &Position,
         code: Code,
         is_hunter: bool,
+        end: u64,
         meter: &mut Meter<'_, Yavalath>,
     ) -> Result<Numbers, Stop> {
         if let Some(known) = self.table.get(code) {
@@ -194,14 +203,11 @@ impl Prover {
         }
         meter.expand_unseen()?;
         self.work += 1;
-        let mut numbers = numbers_of(self.glance(position), position, is_hunter);
-        if !numbers.is_settled() && position.free.count_ones() <= MOST_FREE {
-            let (value, nodes) = self.endings.value(position);
-            meter.expand_elsewhere(nodes);
-            self.work += nodes;
-            numbers = numbers_of_value(value, is_hunter);
-        }
-        self.table.put(code, numbers, 0);
+        let (numbers, nodes) =
+            self.first_look(position, is_hunter, meter.nodes_left().min(end.saturating_sub(self.work)));
+        meter.expand_elsewhere(nodes);
+        self.work += nodes;
+        self.table.put(code, numbers, nodes);
         Ok(numbers)
     }
 
@@ -229,7 +235,7 @@ impl Prover {
             if children[..count].iter().any(|child| child.code == code) {
                 continue;
             }
-            let numbers = self.look(&next, code, !is_hunter, meter).map_err(Halt::Stop)?;
+            let numbers = self.look(&next, code, !is_hunter, end, meter).map_err(Halt::Stop)?;
             if numbers.disproof == 0 {
                 let numbers = Numbers::won(numbers.is_clean());
                 self.table.put(position_code, numbers, self.work - began);

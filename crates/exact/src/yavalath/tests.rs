@@ -54,7 +54,8 @@ fn decide(exact: &mut Exact, board: &Yavalath) -> (Value, Vec<Turn>) {
 #[test]
 fn endings_have_the_value_that_trying_everything_finds() {
     let mut stream = SplitMix::new(8);
-    let mut endings = Endings::new();
+    // So small a table forgets, and must not mix up.
+    let mut endings = [Endings::new(1 << 20), Endings::new(100), Endings::new(0)];
     let mut known = HashMap::new();
     let mut found = [0; 3];
     for round in 0..4_000 {
@@ -65,7 +66,12 @@ fn endings_have_the_value_that_trying_everything_finds() {
         let position = Position::new(&board).unwrap();
         assert!(position.free.count_ones() <= MOST_FREE);
         let value = brute_force(&board, &mut known);
-        assert_eq!(endings.value(&position).0, value, "{board}");
+        for endings in &mut endings {
+            assert_eq!(endings.value(&position, u64::MAX).0, Some(value), "{board}");
+            // Not one position more than allowed, and no wrong value for it.
+            let (cut_off, nodes) = endings.value(&position, 3);
+            assert!(nodes <= 3 && cut_off.is_none_or(|found| found == value), "{board}");
+        }
         found[value as usize] += 1;
     }
     assert!(found.iter().all(|count| *count > 20), "{found:?}");
@@ -286,6 +292,16 @@ fn a_spent_budget_is_told() {
     assert_eq!(nodes.stats.expanded, 1_000);
     let memory = ask(Budget { bytes: Some(1_000), ..Budget::default() });
     assert_eq!(memory.verdict, Decision::Unknown(Stop::Memory));
+    // An ending keeps to the limit, too.
+    let ending = Yavalath::read(Side::THREE, false, "a1 e3 c5 c1 b3").unwrap();
+    let left = Position::new(&ending).unwrap().free.count_ones();
+    assert!(left <= MOST_FREE);
+    for nodes in [1, 100, 5_000] {
+        let budget = Budget { nodes: Some(nodes), bytes: Some(8 << 20), ..Budget::default() };
+        let report = Exact::default().decide(&ending, budget, &mut ());
+        assert_eq!(report.verdict, Decision::Unknown(Stop::Nodes));
+        assert_eq!(report.stats.expanded, nodes);
+    }
 }
 
 fn certificate(board: &Yavalath, text: &str) -> Vec<u8> {

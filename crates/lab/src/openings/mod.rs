@@ -77,14 +77,14 @@ impl Opening {
 }
 
 impl Study {
-    /// Whether the openings that are to be looked at exist.
+    /// Whether the openings that are to be looked at exist, and the notes can be read.
     ///
     /// # Errors
-    /// If one does not, or the game is not for two.
+    /// If not, or the game is not for two.
     pub fn check(&self) -> Result<()> {
         let room = self.plain()?;
-        let mut openings = self.openings(&*room)?.0;
-        self.read_notes(&mut openings)?;
+        self.wanted(&*room)?;
+        self.read_notes(&mut openings(&*room)?)?;
         Ok(())
     }
 
@@ -93,25 +93,12 @@ impl Study {
         self.notes.as_ref().map(|path| Notes::read(path, &game, openings)).transpose()
     }
 
-    /// The openings that are to be looked at, of which nothing is known yet, and whether they are all there are.
-    fn openings(&self, room: &dyn DuelRoom) -> Result<(Vec<Opening>, bool)> {
+    /// Which classes of openings are to be looked at.
+    fn wanted(&self, room: &dyn DuelRoom) -> Result<Vec<bool>> {
         let wanted = self.only.iter().map(|name| room.play(room.start(), name)).collect::<Result<Vec<_>, _>>()?;
-        let mut openings = Vec::new();
+        let is_wanted = |name: &String| room.play(room.start(), name).is_ok_and(|after| wanted.contains(&after));
         let classes = room.classes(room.start())?;
-        let count = classes.len();
-        for class in classes {
-            let is_wanted = |name: &&String| {
-                let after = room.play(room.start(), name);
-                wanted.is_empty() || after.is_ok_and(|after| wanted.contains(&after))
-            };
-            let Some(name) = class.iter().find(is_wanted).cloned() else { continue };
-            let after = room.play(room.start(), &name)?;
-            let replies = room.classes(&after)?.into_iter().map(|class| (class[0].clone(), None)).collect();
-            let images = class.len();
-            openings.push(Opening { name, images, replies, value: None, expanded: 0, time: Duration::ZERO });
-        }
-        let is_whole = openings.len() == count;
-        Ok((openings, is_whole))
+        Ok(classes.iter().map(|class| wanted.is_empty() || class.iter().any(is_wanted)).collect())
     }
 
     /// The game without a swap, which would be one of the answers.
@@ -126,19 +113,22 @@ impl Study {
     /// If the game is not for two, an opening does not exist, or it was cancelled.
     pub fn run(&self, cancel: &Cancel) -> Result<Studied> {
         let room = self.plain()?;
-        let (mut openings, is_whole) = self.openings(&*room)?;
-        let notes = self.read_notes(&mut openings)?;
-        let save = |openings: &[Opening]| notes.as_ref().map_or(Ok(()), |notes| notes.write(openings));
-        let total = openings.iter().map(|opening| opening.count(None) as u64).sum();
+        let wanted = self.wanted(&*room)?;
+        let mut openings = openings(&*room)?;
+        let mut notes = self.read_notes(&mut openings)?;
+        let mut share = |openings: &mut [Opening]| notes.as_mut().map_or(Ok(()), |notes| notes.share(openings));
+        let is_open = |(opening, is_wanted): (&Opening, &bool)| *is_wanted && opening.value.is_none();
+        let asked = openings.iter().zip(&wanted).filter(|(opening, is_wanted)| is_open((*opening, *is_wanted)));
+        let total = asked.map(|(opening, _)| opening.count(None) as u64).sum();
         let progress = if self.is_watched { Progress::of(total, "answers") } else { Progress::silent() };
         let mut decider = room.decider(&self.decider);
         let clock = CpuClock::start(NonZeroUsize::MIN);
         let mut limit = FIRST_ROUND;
         let mut is_over = false;
-        'rounds: while !is_over && openings.iter().any(|opening| opening.value.is_none()) {
+        'rounds: while !is_over && openings.iter().zip(&wanted).any(is_open) {
             let most = self.budget.nodes.map_or(limit, |most| limit.min(most));
             is_over = self.budget.nodes.is_some_and(|most| limit >= most);
-            for at in 0..openings.len() {
+            for at in (0..openings.len()).filter(|at| wanted[*at]) {
                 let after = room.play(room.start(), &openings[at].name)?;
                 for index in 0..openings[at].replies.len() {
                     let opening = &mut openings[at];
@@ -160,24 +150,39 @@ impl Study {
                             opening.replies[index].1 = Some(value);
                             opening.settle();
                             progress.advance(1);
-                            save(&openings)?;
+                            share(&mut openings)?;
                         }
-                        Decision::Unknown(Stop::Nodes) => {}
+                        // What is left of the time is looked at before the next answer, by the processor's clock.
+                        Decision::Unknown(Stop::Nodes | Stop::Time) => {}
                         Decision::Unknown(Stop::Cancelled) => {
-                            save(&openings)?;
+                            share(&mut openings)?;
                             bail!("interrupted");
                         }
-                        Decision::Unknown(Stop::Time | Stop::Memory) => break 'rounds,
+                        Decision::Unknown(Stop::Memory) => break 'rounds,
                     }
                 }
             }
-            save(&openings)?;
+            share(&mut openings)?;
             limit = limit.saturating_mul(4);
         }
         progress.finish();
-        save(&openings)?;
-        Ok(Studied { openings, is_whole })
+        share(&mut openings)?;
+        let is_whole = wanted.iter().all(|is_wanted| *is_wanted);
+        let openings = openings.into_iter().zip(wanted).filter_map(|(opening, is_wanted)| is_wanted.then_some(opening));
+        Ok(Studied { openings: openings.collect(), is_whole })
     }
+}
+
+/// All openings of a game, one of each class, of which nothing is known yet.
+fn openings(room: &dyn DuelRoom) -> Result<Vec<Opening>> {
+    let mut openings = Vec::new();
+    for class in room.classes(room.start())? {
+        let (name, images) = (class[0].clone(), class.len());
+        let after = room.play(room.start(), &name)?;
+        let replies = room.classes(&after)?.into_iter().map(|class| (class[0].clone(), None)).collect();
+        openings.push(Opening { name, images, replies, value: None, expanded: 0, time: Duration::ZERO });
+    }
+    Ok(openings)
 }
 
 /// The value of the game for the first player, without and with a swap, where the openings tell it; `is_whole` says that
