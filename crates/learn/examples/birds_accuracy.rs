@@ -2,6 +2,8 @@
 //! `cargo run --release -p kibitzer-learn --example birds_accuracy 10000`. The argument is the number of deals; one in
 //! five is kept for the test, with all its examples.
 
+#![expect(clippy::cast_precision_loss, reason = "what is printed has few digits")]
+
 use std::error::Error;
 use std::ops::RangeInclusive;
 
@@ -41,16 +43,19 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (mut train, mut test) = (Vec::new(), Vec::new());
     for number in 0..deals {
         let start = deal(Size::STANDARD, DealNumber::try_from(number)?);
-        let is_solvable = |board: &_| {
-            matches!(exact.solve(board, Budget::default(), &mut ()).verdict, Verdict::Solved(_))
-        };
+        let is_solvable =
+            |board: &_| matches!(exact.solve(board, Budget::default(), &mut ()).verdict, Verdict::Solved(_));
         let trail = Trail::follow(&start, &mut SplitMix::new(number), is_solvable);
         if number % 5 == 4 { test.push(trail) } else { train.push(trail) }
     }
     let six = [table(&train, &Six, 1..=16), table(&test, &Six, 1..=16)];
     let [(no, yes), (test_no, test_yes)] = [six[0].examples(), six[1].examples()];
     println!("{} unsolvable and {} solvable examples of {deals} deals", no + test_no, yes + test_yes);
-    println!("{} different rows of the six features to learn from; no function of them is right on more than {:.2}% of", six[0].merged().rows(), 100.0 * six[0].ceiling());
+    println!(
+        "{} different rows of the six features to learn from; no function of them is right on more than {:.2}% of",
+        six[0].merged().rows(),
+        100.0 * six[0].ceiling()
+    );
     println!("those examples. CPU time so far {:.1} s.\n", started.elapsed().as_secs_f64());
 
     println!("| table 1 | paper, train / test | ours, train / test |\n|---|---|---|");
@@ -58,7 +63,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     for (Score { name, train, test }, paper) in scores.iter().zip(TABLE_1) {
         println!("| {name} | {:.2} / {:.2} | {:.2} / {:.2} |", paper.0, paper.1, 100.0 * train, 100.0 * test);
     }
-    println!("\n| stacks | solvable: paper, ours | 6 features | 83 terms, paper | 83 terms, ours | least squares, 83 |\n|---|---|---|---|---|---|");
+    println!(
+        "\n| stacks | solvable: paper, ours | 6 features | 83 terms, paper | 83 terms, ours | least squares, 83 |\n|---|---|---|---|---|---|"
+    );
     for (stacks, solvable, train_paper, test_paper) in TABLES_2_TO_4 {
         let six = [&train, &test].map(|trails| table(trails, &Six, stacks.clone()).merged());
         let wide = [expand(&six[0]), expand(&six[1])];
@@ -75,16 +82,27 @@ fn main() -> Result<(), Box<dyn Error>> {
     let before = started.elapsed();
     let board = [table(&train, &Board, 1..=16), table(&test, &Board, 1..=16)];
     println!("\nBoosted trees on {} numbers of the board", Board.names().len());
-    for settings in [GradientBoosting::default()] {
+    {
+        let settings = GradientBoosting::default();
         let model = settings.fit(&board[0], &mut |_| ());
-        println!("{settings:?}: {}, {:.1} s", accuracies(&model, &board), (started.elapsed() - before).as_secs_f64());
+        println!(
+            "{settings:?}: {}, {:.1} s",
+            accuracies(&model, &board),
+            started.elapsed().saturating_sub(before).as_secs_f64()
+        );
     }
     Ok(())
 }
 
-fn table(trails: &[Trail], features: &impl Features<kibitzer_games::birds::Birds>, stacks: RangeInclusive<u32>) -> Dataset {
+fn table(
+    trails: &[Trail],
+    features: &impl Features<kibitzer_games::birds::Birds>,
+    stacks: RangeInclusive<u32>,
+) -> Dataset {
     let mut table = Dataset::new(features.names().len());
-    trails.iter().for_each(|trail| trail.measure(features, stacks.clone(), &mut table));
+    for trail in trails {
+        trail.measure(features, stacks.clone(), &mut table);
+    }
     table
 }
 

@@ -1,5 +1,5 @@
 //! Fits the orders of moves to deals and prints them as a file of models:
-//! `cargo run --release -p kibitzer-learn --example birds_train 0 10000 > data/weights/birds.models`.
+//! `cargo run --release -p kibitzer-learn --example birds_train 0 5000 > data/weights/birds.models`.
 
 use std::error::Error;
 
@@ -20,9 +20,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut trails = Vec::new();
     for number in first..end {
         let start = deal(Size::STANDARD, DealNumber::try_from(number)?);
-        let is_solvable = |board: &_| {
-            matches!(exact.solve(board, Budget::default(), &mut ()).verdict, Verdict::Solved(_))
-        };
+        let is_solvable =
+            |board: &_| matches!(exact.solve(board, Budget::default(), &mut ()).verdict, Verdict::Solved(_));
         trails.push(Trail::follow(&start, &mut SplitMix::new(number), is_solvable));
     }
     let mut library = Library::default();

@@ -9,7 +9,7 @@ mod training;
 
 pub use contest::{Contender, Score, contest, contestants};
 pub use order::{FastOrder, Joined};
-pub use predict::{DealPredictor, PaperTree, fit_deal_tree};
+pub use predict::{Balance, DealPredictor, PaperTree, fit_deal_tree};
 pub use regression::{Band, RegressionOrder, Variant};
 pub use shipped::shipped;
 pub use training::{expand, fit_board_model, fit_fast_order, fit_regressions};

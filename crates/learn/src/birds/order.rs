@@ -67,3 +67,51 @@ impl<H: Heuristic<Birds>> Heuristic<Birds> for Joined<H> {
         if Glance::new(state).is_joined() { self.0.estimate(state) } else { None }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use kibitzer_core::Blind;
+
+    use super::*;
+    use crate::features::birds::positions;
+    use crate::models::Linear;
+
+    #[test]
+    fn ranks_are_weighted_sums_by_the_number_of_stacks() {
+        let mut library = Library::default();
+        for stacks in 2..=5_u8 {
+            let weights = (0..OrderFeatures::COUNT).map(|column| f64::from(stacks) * 100.0 - column as f64).collect();
+            library.insert(
+                &FastOrder::name(stacks.into()),
+                OrderFeatures.names(),
+                Model::Linear(Linear { weights, bias: 0.0 }),
+            );
+        }
+        let order = FastOrder::from_library(&library).expect("it is there");
+        for board in positions(200) {
+            let mut row = Vec::new();
+            OrderFeatures.measure(&board, &mut row);
+            let stacks = board.stack_count().min(5) as f32;
+            let known = if stacks < 2.0 { 0.0 } else { 1.0 };
+            let slow: f32 =
+                row.iter().enumerate().map(|(column, x)| known * x * (stacks * 100.0 - column as f32)).sum();
+            assert_eq!(order.rank(&board) as f32, slow, "{board}");
+            assert_eq!(order.estimate(&board), Some(estimate(order.rank(&board))));
+        }
+        assert_eq!(FastOrder::from_library(&Library::default()), None);
+    }
+
+    #[test]
+    fn better_ranks_are_smaller_estimates_and_none_overflows() {
+        assert!(estimate(5) < estimate(4) && estimate(4) < estimate(-4));
+        assert_eq!((estimate(i64::MAX), estimate(i64::MIN)), (1, u32::MAX));
+    }
+
+    #[test]
+    fn what_falls_apart_is_dead_and_nothing_else_is() {
+        for board in positions(300) {
+            let connected = board.card_graph().is_connected() && board.rook_graph().is_connected();
+            assert_eq!(Joined(Blind).estimate(&board), connected.then_some(0), "{board}");
+        }
+    }
+}

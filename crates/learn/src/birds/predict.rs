@@ -1,5 +1,6 @@
 //! Predicting which deals cannot be won, after Hoshino and Kahn (2019), and better.
 
+use kibitzer_core::SplitMix;
 use kibitzer_games::birds::Birds;
 
 use crate::data::Dataset;
@@ -22,10 +23,29 @@ impl Classifier for PaperTree {
     }
 }
 
+/// How much an unsolvable deal counts when a tree is grown and its leaves are named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Balance {
+    /// As much as any other: a leaf is named after the majority of its deals.
+    AsDealt,
+    /// So much that the unsolvable deals together weigh as much as the solvable ones. The paper does not say so, but its
+    /// tree calls a leaf of 8 unsolvable and 90 solvable deals unsolvable, which no majority does.
+    Even,
+}
+
 /// Grows a tree of the paper's kind: each split maximises the information gain, at most `depth` questions deep.
 #[must_use]
-pub fn fit_deal_tree(data: &Dataset, depth: u32, leaf: f64) -> Tree {
-    Growing { criterion: Criterion::Entropy, depth, leaf, columns: None }.fit(data)
+#[expect(clippy::cast_precision_loss, reason = "there are far fewer deals than 2^52")]
+pub fn fit_deal_tree(data: &Dataset, depth: u32, balance: Balance) -> Tree {
+    let (no, yes) = data.examples();
+    let factor = match balance {
+        Balance::AsDealt => 1.0,
+        Balance::Even => yes.max(1) as f64 / no.max(1) as f64,
+    };
+    let weights: Vec<[f64; 2]> =
+        data.iter().map(|(_, seen)| [factor * f64::from(seen.no), f64::from(seen.yes)]).collect();
+    let growing = Growing { criterion: Criterion::Entropy, depth, leaf: 1.0, columns: None };
+    growing.fit_weighted(data, &weights, &mut SplitMix::new(0))
 }
 
 /// Boosted trees on the graphs of a deal: how likely it can be won, though it is connected.
@@ -63,7 +83,12 @@ impl DealPredictor {
         let unsolvable = held_out.iter().filter(|(_, seen)| seen.no > 0);
         let mut odds: Vec<f64> = unsolvable.map(|(row, _)| model.odds(row)).collect();
         odds.sort_by(f64::total_cmp);
-        #[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a place in a short list")]
+        #[expect(
+            clippy::cast_precision_loss,
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "a place in a short list"
+        )]
         let place = (recall.clamp(0.0, 1.0) * odds.len() as f64).ceil() as usize;
         // Just above the last that must be found; without any, nothing is found.
         let threshold = place.checked_sub(1).map_or(f64::NEG_INFINITY, |last| odds[last].next_up());
@@ -101,8 +126,21 @@ mod tests {
                 }
             }
         }
-        let tree = fit_deal_tree(&data, 3, 1.0);
-        assert!(data.iter().all(|(row, _)| tree.probability(row) == PaperTree.probability(row)), "{tree:?}");
+        for balance in [Balance::AsDealt, Balance::Even] {
+            let tree = fit_deal_tree(&data, 3, balance);
+            assert!(data.iter().all(|(row, _)| tree.probability(row) == PaperTree.probability(row)), "{tree:?}");
+        }
+    }
+
+    #[test]
+    fn an_even_tree_finds_what_the_majority_hides() {
+        let mut data = Dataset::new(1);
+        for (nw2, no, yes) in [(10.0, 0, 900), (40.0, 8, 90)] {
+            (0..no + yes).for_each(|index| data.push(&[nw2], index >= no));
+        }
+        let says = |balance, nw2: f32| fit_deal_tree(&data, 3, balance).probability(&[nw2]) > 0.5;
+        assert!(says(Balance::AsDealt, 10.0) && says(Balance::AsDealt, 40.0));
+        assert!(says(Balance::Even, 10.0) && !says(Balance::Even, 40.0));
     }
 
     #[test]

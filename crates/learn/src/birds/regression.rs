@@ -44,7 +44,9 @@ impl Variant {
     pub fn bands(self) -> Vec<(&'static str, RangeInclusive<u32>)> {
         match self {
             Variant::Lr => vec![("lr", 1..=16)],
-            Variant::LrDfs => vec![("lr-15-16", 15..=16), ("lr-13-14", 13..=14), ("lr-11-12", 11..=12), ("lr-9-10", 9..=10)],
+            Variant::LrDfs => {
+                vec![("lr-15-16", 15..=16), ("lr-13-14", 13..=14), ("lr-11-12", 11..=12), ("lr-9-10", 9..=10)]
+            }
             Variant::Lr8Dfs => vec![("lr8", 8..=16)],
             Variant::Lr16Dfs => vec![("lr16", 16..=16)],
         }
@@ -171,12 +173,18 @@ mod tests {
         let used = |variant| {
             let order = RegressionOrder::from_library(&library, variant).expect("all models are there");
             let boards = (1..=16).map(|count| {
-                let row: Vec<&str> = ["AC", "2C", "3C", "4C", "5C", "6C", "7C", "8C", "9C", "TC", "JC", "QC", "KC", "KD", "QD", "JD"][..count].to_vec();
-                let rows: Vec<String> = row.chunks(4).map(|row| {
-                    let mut row = row.to_vec();
-                    row.resize(4, "--");
-                    row.join(" ")
-                }).collect();
+                let row: Vec<&str> =
+                    ["AC", "2C", "3C", "4C", "5C", "6C", "7C", "8C", "9C", "TC", "JC", "QC", "KC", "KD", "QD", "JD"]
+                        [..count]
+                        .to_vec();
+                let rows: Vec<String> = row
+                    .chunks(4)
+                    .map(|row| {
+                        let mut row = row.to_vec();
+                        row.resize(4, "--");
+                        row.join(" ")
+                    })
+                    .collect();
                 rows.join(" / ").parse::<Birds>().expect("a board")
             });
             boards.filter(|board| order.odds(board).is_some()).map(|board| board.stack_count()).collect::<Vec<_>>()

@@ -9,7 +9,7 @@ static SHIPPED: LazyLock<Library> = LazyLock::new(|| {
     Library::read("data/weights/birds.models", text).expect("a test reads it")
 });
 
-/// The orders of moves, fitted by `cargo run --release -p kibitzer-learn --example birds_train` on deals 0 to 9,999.
+/// The orders of moves, fitted by `cargo run --release -p kibitzer-learn --example birds_train` on deals 0 to 4,999.
 #[must_use]
 pub fn shipped() -> &'static Library {
     &SHIPPED

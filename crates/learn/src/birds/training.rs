@@ -17,7 +17,9 @@ pub fn fit_regressions(trails: &[Trail], library: &mut Library, watch: &mut Watc
     let features = Polynomial(Six);
     for (name, stacks) in Variant::ALL.into_iter().flat_map(Variant::bands) {
         let mut six = Dataset::new(Features::<Birds>::names(&Six).len());
-        trails.iter().for_each(|trail| trail.measure(&Six, stacks.clone(), &mut six));
+        for trail in trails {
+            trail.measure(&Six, stacks.clone(), &mut six);
+        }
         let table = expand(&six.merged());
         let model = LogisticRegression::default().fit(&table, watch);
         library.insert(name, features.names(), Model::Logistic(model));
@@ -61,8 +63,8 @@ pub fn fit_fast_order(trails: &[Trail], ranking: Ranking, library: &mut Library,
         }
         families[stacks].push(siblings);
     }
-    for stacks in 2..families.len() {
-        let fit = ranking.fit(OrderFeatures::COUNT, &families[stacks], watch);
+    for (stacks, families) in families.iter().enumerate().skip(2) {
+        let fit = ranking.fit(OrderFeatures::COUNT, families, watch);
         let weights = fit.into_iter().map(|weight| (weight * FastOrder::UNIT).round()).collect();
         let model = Model::Linear(Linear { weights, bias: 0.0 });
         library.insert(&FastOrder::name(stacks), OrderFeatures.names(), model);
@@ -72,6 +74,8 @@ pub fn fit_fast_order(trails: &[Trail], ranking: Ranking, library: &mut Library,
 /// Fits boosted trees to the rich description of all examples.
 pub fn fit_board_model(trails: &[Trail], settings: GradientBoosting, watch: &mut Watch<'_>) -> Boosted {
     let mut table = Dataset::new(Features::<Birds>::names(&Board).len());
-    trails.iter().for_each(|trail| trail.measure(&Board, .., &mut table));
+    for trail in trails {
+        trail.measure(&Board, .., &mut table);
+    }
     settings.fit(&table, watch)
 }

@@ -90,9 +90,9 @@ impl GradientBoosting {
         assert!((1..=12).contains(&self.depth), "trees of depth {}", self.depth);
         let bins = Bins::new(data);
         let (no, yes) = data.examples();
-        let bias = ((yes as f64 + 0.5) / (no as f64 + 0.5)).ln();
-        let mut model = Boosted { bias, depth: self.depth, splits: Vec::new(), leaves: Vec::new() };
-        let mut odds = vec![bias; data.rows()];
+        let prior = ((yes as f64 + 0.5) / (no as f64 + 0.5)).ln();
+        let mut model = Boosted { bias: prior, depth: self.depth, splits: Vec::new(), leaves: Vec::new() };
+        let mut odds = vec![prior; data.rows()];
         for tree in 0..self.trees {
             let pulls: Vec<Pull> = odds
                 .iter()
@@ -123,7 +123,9 @@ impl GradientBoosting {
             let chosen: Vec<Option<(usize, u8)>> = histograms.iter().map(|one| self.best_cut(bins, one)).collect();
             splits.extend(chosen.iter().map(|cut| match cut {
                 #[expect(clippy::cast_possible_truncation, reason = "there are few columns")]
-                Some((column, bin)) => Split { column: *column as u32, threshold: bins.cuts[*column][usize::from(*bin)] },
+                Some((column, bin)) => {
+                    Split { column: *column as u32, threshold: bins.cuts[*column][usize::from(*bin)] }
+                }
                 None => Split { column: 0, threshold: f32::INFINITY },
             }));
             for (row, place) in places.iter_mut().enumerate() {
@@ -147,7 +149,9 @@ impl GradientBoosting {
         for (column, cuts) in bins.cuts.iter().enumerate() {
             let counts = &histogram[bins.begins[column]..][..=cuts.len()];
             let mut whole = Pull::default();
-            counts.iter().for_each(|pull| whole.add(*pull));
+            for pull in counts {
+                whole.add(*pull);
+            }
             let mut low = Pull::default();
             for (bin, pull) in counts[..cuts.len()].iter().enumerate() {
                 low.add(*pull);

@@ -340,7 +340,10 @@ mod tests {
     fn errors_name_the_file_and_the_line() {
         let error = |text: &str| Library::read("weights.txt", text).expect_err("it is wrong").to_string();
         let changed = |from: &str, to: &str| error(&SAMPLE.replacen(from, to, 1));
-        assert_eq!(changed("models 1", "models 2"), "weights.txt, line 1: expected `kibitzer models 1`, found `kibitzer models 2`");
+        assert_eq!(
+            changed("models 1", "models 2"),
+            "weights.txt, line 1: expected `kibitzer models 1`, found `kibitzer models 2`"
+        );
         assert_eq!(error(""), "weights.txt, line 1: expected `kibitzer models 1`, found ``");
         assert_eq!(changed("-2.5", "two"), "weights.txt, line 4: `two` is not a number");
         assert_eq!(changed("0.25", "NaN"), "weights.txt, line 5: `NaN` is not a number");
@@ -349,7 +352,10 @@ mod tests {
         assert_eq!(changed("0<3.5", "2<3.5"), "weights.txt, line 10: there is no column 2");
         assert_eq!(changed("board", "lr"), "weights.txt, line 7: there are two models called `lr`");
         assert_eq!(changed("bias", "bios"), "weights.txt, line 4: expected `bias NUMBER`, found `bios -2.5`");
-        assert_eq!(error(SAMPLE.trim_end().trim_end_matches("end")), "weights.txt, line 12: the file ends within a model");
+        assert_eq!(
+            error(SAMPLE.trim_end().trim_end_matches("end")),
+            "weights.txt, line 12: the file ends within a model"
+        );
         assert!(changed("boosted 1", "boosted 40").starts_with("weights.txt, line 7: expected `model NAME linear`"));
     }
 

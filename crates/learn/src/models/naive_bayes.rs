@@ -36,7 +36,8 @@ impl Gaussians {
         let curves = (0..data.width())
             .map(|column| {
                 let curve = |which: usize| {
-                    let rows = || data.iter().map(|(row, seen)| (f64::from(row[column]), f64::from(sides[which](seen))));
+                    let rows =
+                        || data.iter().map(|(row, seen)| (f64::from(row[column]), f64::from(sides[which](seen))));
                     let total = totals[which].max(1.0);
                     let mean = rows().map(|(x, weight)| x * weight).sum::<f64>() / total;
                     let variance = rows().map(|(x, weight)| weight * (x - mean).powi(2)).sum::<f64>() / total;

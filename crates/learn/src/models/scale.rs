@@ -20,7 +20,9 @@ impl Scale {
                 *sum += weight * f64::from(cell);
             }
         }
-        mean.iter_mut().for_each(|sum| *sum /= f64::max(total, 1.0));
+        for sum in &mut mean {
+            *sum /= f64::max(total, 1.0);
+        }
         // A second pass, so that a large mean does not eat the digits of a small deviation.
         for (row, seen) in data.iter() {
             for ((sum, &cell), mean) in square.iter_mut().zip(row).zip(&mean) {
@@ -43,7 +45,8 @@ impl Scale {
     /// Weights on scaled columns, the bias last, as weights on the columns themselves and a bias.
     pub(super) fn unscale(&self, scaled: &[f64]) -> (Vec<f64>, f64) {
         let (bias, scaled) = scaled.split_last().expect("there is a bias");
-        let weights: Vec<f64> = scaled.iter().zip(&self.deviation).map(|(weight, deviation)| weight / deviation).collect();
+        let weights: Vec<f64> =
+            scaled.iter().zip(&self.deviation).map(|(weight, deviation)| weight / deviation).collect();
         let shift: f64 = weights.iter().zip(&self.mean).map(|(weight, mean)| weight * mean).sum();
         (weights, bias - shift)
     }

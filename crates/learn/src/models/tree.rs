@@ -162,7 +162,7 @@ impl Growth<'_> {
                 let (value, [no, yes]) = pair[0];
                 low = [low[0] + no, low[1] + yes];
                 let high = [sum[0] - low[0], sum[1] - low[1]];
-                if value == pair[1].0 || low[0] + low[1] < leaf || high[0] + high[1] < leaf {
+                if value >= pair[1].0 || low[0] + low[1] < leaf || high[0] + high[1] < leaf {
                     continue;
                 }
                 let gain = whole - criterion.impurity(low) - criterion.impurity(high);
@@ -232,7 +232,9 @@ mod tests {
                     let rows = data.iter().filter(|(row, _)| (row[column] < threshold) == low);
                     rows.map(|(_, seen)| seen.yes == 1).collect()
                 };
-                let part = |answers: Vec<bool>| if answers.is_empty() { 0.0 } else { answers.len() as f64 * entropy(&answers) };
+                let part = |answers: Vec<bool>| {
+                    if answers.is_empty() { 0.0 } else { answers.len() as f64 * entropy(&answers) }
+                };
                 answers.len() as f64 * entropy(&answers) - part(side(true)) - part(side(false))
             };
             let most = (0..3).flat_map(|column| (0..6_u8).map(move |x| (column, f32::from(x) + 0.5)));

@@ -83,7 +83,9 @@ pub fn cross_validate(learner: &dyn Learner, folds: &[Dataset], watch: &mut Watc
     let mut found = Vec::with_capacity(folds.len());
     for (index, left_out) in folds.iter().enumerate() {
         let mut rest = Dataset::new(left_out.width());
-        folds.iter().enumerate().filter(|(other, _)| *other != index).for_each(|(_, fold)| rest.append(fold));
+        for (_, fold) in folds.iter().enumerate().filter(|(other, _)| *other != index) {
+            rest.append(fold);
+        }
         let model = learner.learn(&rest, &mut |_| ());
         found.push(Confusion::of(&*model, left_out));
         watch(Progress { done: index as u64 + 1, total: folds.len() as u64 });
@@ -116,7 +118,9 @@ mod tests {
     fn no_model_sees_the_fold_it_is_judged_on() {
         let fold = |numbers: &[f32]| {
             let mut data = Dataset::new(1);
-            numbers.iter().for_each(|&x| data.push(&[x], true));
+            for &x in numbers {
+                data.push(&[x], true);
+            }
             data
         };
         let folds = [fold(&[1.0, 2.0, 3.0]), fold(&[3.0, 4.0]), fold(&[5.0, 1.0, 1.0])];

@@ -48,7 +48,9 @@ impl Ranking {
             let rate = self.rate * (1.0 - f64::from(epoch) / f64::from(self.epochs));
             for batch in order.chunks(self.batch.max(1)) {
                 let mut slope = vec![0.0; width];
-                batch.iter().for_each(|&index| add_slope(&families[index], &weights, &mut slope));
+                for &index in batch {
+                    add_slope(&families[index], &weights, &mut slope);
+                }
                 steps += 1;
                 for ((weight, [mean, square]), slope) in weights.iter_mut().zip(&mut means).zip(slope) {
                     let slope = slope / batch.len() as f64;
@@ -103,7 +105,8 @@ mod tests {
         let weights = Ranking::default().fit(3, &families(2_000), &mut |_| ());
         let unseen = families(12_000).split_off(2_000);
         let right = unseen.iter().filter(|one| {
-            let values = one.cells.chunks_exact(3).map(|row| row.iter().zip(&weights).map(|(x, w)| f64::from(*x) * w).sum());
+            let values =
+                one.cells.chunks_exact(3).map(|row| row.iter().zip(&weights).map(|(x, w)| f64::from(*x) * w).sum());
             let values: Vec<f64> = values.collect();
             let best = (0..6).max_by(|&a, &b| values[a].total_cmp(&values[b])).expect("six");
             one.won[best]
@@ -118,7 +121,8 @@ mod tests {
     fn slopes_are_those_of_small_changes() {
         let one = &families(10)[0];
         let chance = |weights: &[f64]| {
-            let values = one.cells.chunks_exact(3).map(|row| row.iter().zip(weights).map(|(x, w)| f64::from(*x) * w).sum());
+            let values =
+                one.cells.chunks_exact(3).map(|row| row.iter().zip(weights).map(|(x, w)| f64::from(*x) * w).sum());
             let chances: Vec<f64> = values.map(|value: f64| value.exp()).collect();
             let won: f64 = chances.iter().zip(&one.won).filter(|(_, won)| **won).map(|(chance, _)| chance).sum();
             (won / chances.iter().sum::<f64>()).ln()

@@ -112,7 +112,8 @@ fn safe_rows(graphs: &Graphs) -> Rows {
 fn flights(graphs: &Graphs, push: &mut impl FnMut(u32)) {
     let safe = safe_rows(graphs);
     let targets = safe.iter().fold(0, |targets, row| targets | row);
-    let birds = members(graphs.all).filter(|&vertex| safe[vertex] != 0).fold(0_u64, |birds, vertex| birds | 1 << vertex);
+    let birds =
+        members(graphs.all).filter(|&vertex| safe[vertex] != 0).fold(0_u64, |birds, vertex| birds | 1 << vertex);
     push(degree_sum(&safe, graphs.all));
     push(birds.count_ones());
     push(targets.count_ones());
@@ -129,7 +130,7 @@ fn flights(graphs: &Graphs, push: &mut impl FnMut(u32)) {
             if next.is_dead() {
                 continue;
             }
-            let next_safe = if next.all.count_ones() == 1 { 1 } else { degree_sum(&safe_rows(&next), next.all) };
+            let next_safe = if next.all.is_power_of_two() { 1 } else { degree_sum(&safe_rows(&next), next.all) };
             live += 1;
             sum += next_safe;
             if next_safe > best {
@@ -150,7 +151,7 @@ fn flights(graphs: &Graphs, push: &mut impl FnMut(u32)) {
 /// Cards with a single partner, compatible pairs that are far apart, and how dense the card graph is.
 fn shape(graphs: &Graphs, push: &mut impl FnMut(u32)) {
     let Graphs { all, card, cell, .. } = graphs;
-    let leaves: Vec<usize> = members(*all).filter(|&vertex| card[vertex].count_ones() == 1).collect();
+    let leaves: Vec<usize> = members(*all).filter(|&vertex| card[vertex].is_power_of_two()).collect();
     push(exact_count(leaves.len()));
     push(exact_count(leaves.iter().filter(|&&leaf| card[leaf] & cell[leaf] != 0).count()));
     push(leaves.iter().fold(0, |holders, &leaf| holders | card[leaf]).count_ones());
@@ -168,7 +169,7 @@ fn shape(graphs: &Graphs, push: &mut impl FnMut(u32)) {
 }
 
 /// Suits from the largest to the smallest, ranks by size, and ranks that part the deck: without a card between others.
-fn faces(glance: &Glance, push: &mut impl FnMut(u32)) {
+fn faces(glance: &Glance<'_>, push: &mut impl FnMut(u32)) {
     let mut suits = glance.suits();
     suits.sort_unstable_by(|a, b| b.cmp(a));
     suits.into_iter().for_each(&mut *push);

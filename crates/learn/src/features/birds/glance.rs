@@ -3,26 +3,19 @@
 use kibitzer_games::birds::{Birds, partners};
 use kibitzer_games::cards::Card;
 
-/// The most rows, columns and stacks a board can have.
+/// The most rows and columns a board can have.
 const SIDE: usize = 7;
-const CELLS: usize = SIDE * SIDE;
 
 /// The top cards of a board: all of them, and those of each row and column, by card number.
+///
+/// The stacks are walked twice rather than written down: a board has room for 49, and clearing that much memory takes
+/// longer than the walk.
 #[derive(Clone, Copy)]
-pub(crate) struct Glance {
-    pub(crate) cards: u64,
+pub(crate) struct Glance<'a> {
+    board: &'a Birds,
+    cards: u64,
     rows: [u64; SIDE],
     columns: [u64; SIDE],
-    seats: [Seat; CELLS],
-    stacks: usize,
-}
-
-#[derive(Clone, Copy)]
-struct Seat {
-    card: u64,
-    partners: u64,
-    row: u8,
-    column: u8,
 }
 
 /// How many others a stack is joined to: by its card, by its cell, and by both, which makes a legal pair.
@@ -33,67 +26,68 @@ pub(crate) struct Degrees {
     pub(crate) legal: u32,
 }
 
-impl Glance {
-    #[expect(clippy::cast_possible_truncation, reason = "rows and columns are below 7")]
-    pub(crate) fn new(board: &Birds) -> Self {
-        let mut glance = Self {
-            cards: 0,
-            rows: [0; SIDE],
-            columns: [0; SIDE],
-            seats: [Seat { card: 0, partners: 0, row: 0, column: 0 }; CELLS],
-            stacks: 0,
-        };
+/// A stack as sets of cards: its own, those compatible with it, and those in its row or column, its own among them.
+struct Seat {
+    card: u64,
+    partners: u64,
+    line: u64,
+}
+
+impl<'a> Glance<'a> {
+    #[inline]
+    pub(crate) fn new(board: &'a Birds) -> Self {
+        let (mut cards, mut rows, mut columns) = (0, [0; SIDE], [0; SIDE]);
         for (row, column, stack) in board.stacks() {
             let card = 1 << stack.top.number();
-            glance.cards |= card;
-            glance.rows[row] |= card;
-            glance.columns[column] |= card;
-            glance.seats[glance.stacks] = Seat { card, partners: partners(stack.top), row: row as u8, column: column as u8 };
-            glance.stacks += 1;
+            cards |= card;
+            rows[row] |= card;
+            columns[column] |= card;
         }
-        glance
+        Self { board, cards, rows, columns }
     }
 
-    pub(crate) const fn stacks(&self) -> usize {
-        self.stacks
+    pub(crate) const fn stacks(&self) -> u32 {
+        self.board.stack_count()
+    }
+
+    #[inline]
+    fn seats(&self) -> impl Iterator<Item = Seat> {
+        self.board.stacks().map(|(row, column, stack)| Seat {
+            card: 1 << stack.top.number(),
+            partners: partners(stack.top) & self.cards,
+            line: self.rows[row] | self.columns[column],
+        })
     }
 
     /// The degrees of each stack, in the order of [`Birds::stacks`].
+    #[inline]
     pub(crate) fn degrees(&self) -> impl Iterator<Item = Degrees> {
-        self.seats[..self.stacks].iter().map(|seat| {
-            let line = self.line(seat);
-            Degrees {
-                card: (seat.partners & self.cards).count_ones(),
-                // The stack itself is in its line, and no partner of itself.
-                cell: line.count_ones() - 1,
-                legal: (seat.partners & line).count_ones(),
-            }
+        self.seats().map(|Seat { partners, line, .. }| Degrees {
+            card: partners.count_ones(),
+            cell: line.count_ones() - 1,
+            legal: (partners & line).count_ones(),
         })
     }
 
     /// Whether both graphs hang together: from any stack one comes to any other by compatible cards, and by shared lines.
     pub(crate) fn is_joined(&self) -> bool {
-        self.joins(|seat| seat.partners) && self.joins(|seat| self.line(seat))
+        self.joins(|seat| seat.partners) && self.joins(|seat| seat.line)
     }
 
     /// Whether a graph hangs together, given what each stack is joined to.
     fn joins(&self, joined: impl Fn(&Seat) -> u64) -> bool {
-        let mut reached = self.seats[0].card;
+        let mut reached = self.cards & self.cards.wrapping_neg();
         loop {
             let before = reached;
-            for seat in &self.seats[..self.stacks] {
+            for seat in self.seats() {
                 if reached & seat.card != 0 {
-                    reached |= joined(seat) & self.cards;
+                    reached |= joined(&seat);
                 }
             }
             if reached == before {
                 return reached == self.cards;
             }
         }
-    }
-
-    fn line(&self, seat: &Seat) -> u64 {
-        self.rows[usize::from(seat.row)] | self.columns[usize::from(seat.column)]
     }
 
     /// How many cards each suit has.
@@ -138,11 +132,15 @@ pub(crate) mod tests {
         for board in positions(300) {
             let (cards, cells) = (board.card_graph(), board.rook_graph());
             let glance = Glance::new(&board);
-            assert_eq!(glance.stacks(), board.stack_count() as usize);
+            assert_eq!(glance.stacks(), board.stack_count());
             for (vertex, degrees) in glance.degrees().enumerate() {
                 assert_eq!(degrees.card, cards.neighbours(vertex).count_ones(), "{board}");
                 assert_eq!(degrees.cell, cells.neighbours(vertex).count_ones(), "{board}");
-                assert_eq!(degrees.legal, (cards.neighbours(vertex) & cells.neighbours(vertex)).count_ones(), "{board}");
+                assert_eq!(
+                    degrees.legal,
+                    (cards.neighbours(vertex) & cells.neighbours(vertex)).count_ones(),
+                    "{board}"
+                );
             }
         }
     }

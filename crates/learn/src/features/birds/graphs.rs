@@ -19,12 +19,8 @@ pub(super) struct Graphs {
 impl Graphs {
     pub(super) fn new(board: &Birds) -> Self {
         let (cards, cells) = (board.card_graph(), board.rook_graph());
-        let mut graphs = Self {
-            all: (1 << cards.vertices()) - 1,
-            card: [0; CELLS],
-            cell: [0; CELLS],
-            legal: [0; CELLS],
-        };
+        let mut graphs =
+            Self { all: (1 << cards.vertices()) - 1, card: [0; CELLS], cell: [0; CELLS], legal: [0; CELLS] };
         for vertex in 0..cards.vertices() {
             graphs.card[vertex] = cards.neighbours(vertex);
             graphs.cell[vertex] = cells.neighbours(vertex);
