@@ -1,6 +1,6 @@
 //! Prints the tree of Hoshino and Kahn (2019) learned again, its confusion tables, and a better predictor:
 //! `cargo run --release -p kibitzer-learn --example birds_deals 3000000`. The argument is how many deals, from number
-//! 2,000,001 on, the better predictor learns from; it is judged on 0 to 1,000,000.
+//! 2,000,001 on, the better predictor learns from; it is judged on 0 to 1,000,000. With 0 there is none.
 
 #![expect(clippy::cast_precision_loss, reason = "what is printed has few digits")]
 
@@ -64,7 +64,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             }
         }
     }
-    better(fitted, &mut decide)
+    if fitted > 0 { better(fitted, &mut decide) } else { Ok(()) }
 }
 
 /// What a model finds, unsolvable deals being those to find.

@@ -27,10 +27,10 @@ pub(crate) struct Degrees {
 }
 
 /// A stack as sets of cards: its own, those compatible with it, and those in its row or column, its own among them.
-struct Seat {
-    card: u64,
-    partners: u64,
-    line: u64,
+pub(crate) struct Seat {
+    pub(crate) card: u64,
+    pub(crate) partners: u64,
+    pub(crate) line: u64,
 }
 
 impl<'a> Glance<'a> {
@@ -51,7 +51,7 @@ impl<'a> Glance<'a> {
     }
 
     #[inline]
-    fn seats(&self) -> impl Iterator<Item = Seat> {
+    pub(crate) fn seats(&self) -> impl Iterator<Item = Seat> {
         self.board.stacks().map(|(row, column, stack)| Seat {
             card: 1 << stack.top.number(),
             partners: partners(stack.top) & self.cards,

@@ -12,6 +12,6 @@ pub use deal::{DealVariables, Variables};
 pub use order::OrderFeatures;
 pub use six::Six;
 
-pub(crate) use glance::Glance;
 #[cfg(test)]
 pub(crate) use glance::tests::positions;
+pub(crate) use glance::{Glance, Seat};
