@@ -45,8 +45,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         let start = deal(Size::STANDARD, DealNumber::try_from(number)?);
         let is_solvable =
             |board: &_| matches!(exact.solve(board, Budget::default(), &mut ()).verdict, Verdict::Solved(_));
-        let trail = Trail::follow(&start, &mut SplitMix::new(number), is_solvable);
-        if number % 5 == 4 { test.push(trail) } else { train.push(trail) }
+        let followed = Trail::follow(&start, &mut SplitMix::new(number), is_solvable);
+        if number % 5 == 4 { test.push(followed) } else { train.push(followed) }
     }
     let six = [table(&train, &Six, 1..=16), table(&test, &Six, 1..=16)];
     let [(no, yes), (test_no, test_yes)] = [six[0].examples(), six[1].examples()];
@@ -82,15 +82,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let before = started.elapsed();
     let board = [table(&train, &Board, 1..=16), table(&test, &Board, 1..=16)];
     println!("\nBoosted trees on {} numbers of the board", Board.names().len());
-    {
-        let settings = GradientBoosting::default();
-        let model = settings.fit(&board[0], &mut |_| ());
-        println!(
-            "{settings:?}: {}, {:.1} s",
-            accuracies(&model, &board),
-            started.elapsed().saturating_sub(before).as_secs_f64()
-        );
-    }
+    let settings = GradientBoosting::default();
+    let model = settings.fit(&board[0], &mut |_| ());
+    let seconds = started.elapsed().saturating_sub(before).as_secs_f64();
+    println!("{settings:?}: {}, {seconds:.1} s of CPU time", accuracies(&model, &board));
     Ok(())
 }
 

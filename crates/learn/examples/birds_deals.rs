@@ -95,7 +95,7 @@ fn show(tree: &Tree, node: usize, depth: usize, names: &[String]) {
             show(tree, above, depth + 1, names);
         }
         Node::Answer(share) => {
-            println!("{indent}{} ({:.4} solvable)", if share > 0.5 { "SOLVABLE" } else { "UNSOLVABLE" }, share)
+            println!("{indent}{} ({:.4} solvable)", if share > 0.5 { "SOLVABLE" } else { "UNSOLVABLE" }, share);
         }
     }
 }
@@ -114,7 +114,7 @@ fn better(
         if !board.card_graph().is_connected() || solvable && !number.is_multiple_of(KEPT) {
             continue;
         }
-        let table = if number / KEPT % 4 == 0 { &mut held_out } else { &mut data };
+        let table = if (number / KEPT).is_multiple_of(4) { &mut held_out } else { &mut data };
         table.push_with(solvable, |out| features.measure(&board, out));
     }
     println!("\n## Better, on connected deals alone\n");

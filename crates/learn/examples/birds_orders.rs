@@ -130,6 +130,6 @@ fn price(deals: &[Birds]) {
 /// The median and the mean.
 fn summary(numbers: &mut [f64], digits: usize) -> String {
     numbers.sort_by(f64::total_cmp);
-    let middle = (numbers[(numbers.len() - 1) / 2] + numbers[numbers.len() / 2]) / 2.0;
+    let middle = numbers[(numbers.len() - 1) / 2].midpoint(numbers[numbers.len() / 2]);
     format!("{middle:.digits$}, {:.digits$}", numbers.iter().sum::<f64>() / numbers.len() as f64)
 }

@@ -94,8 +94,8 @@ fn rank_anywhere(order: &FastOrder, state: &Birds, out: &mut Vec<(i64, Flight)>)
     let (mut legal_sum, mut pair_sum, mut line_sum) = (0, 0, 0);
     for seat in glance.seats() {
         let [card, cell] = [count(seat.partners), count(seat.line) - 1];
-        sets.card[few(card)] |= seat.card;
-        sets.cell[few(cell)] |= seat.card;
+        sets.card[few(seat.partners)] |= seat.card;
+        sets.cell[few(seat.line & !seat.card)] |= seat.card;
         pair_sum += card;
         line_sum += cell;
         legal_sum += count(seat.partners & seat.line);
@@ -151,9 +151,8 @@ fn count(set: u64) -> i64 {
 
 /// Which set a degree belongs to: 1 to 4, or 5 for more.
 #[inline]
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped")]
-fn few(degree: i64) -> usize {
-    degree.clamp(1, 5) as usize
+fn few(neighbours: u64) -> usize {
+    neighbours.count_ones().clamp(1, 5) as usize
 }
 
 /// Another heuristic, and dead where the cards or the cells fall apart: what is not joined now never will be.

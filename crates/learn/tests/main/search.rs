@@ -4,7 +4,7 @@ use kibitzer_core::{Blind, Heuristic};
 use kibitzer_exact::birds::Exact;
 use kibitzer_games::birds::Birds;
 use kibitzer_learn::birds::{FastOrder, Joined, RegressionOrder, Variant, shipped};
-use kibitzer_search::{Budget, Closed, DepthFirst, Solver, Verdict};
+use kibitzer_search::{Budget, Closed, DepthFirst, OrderedDepthFirst, Solver, Verdict};
 
 use crate::{can_be_won, dealt};
 
@@ -51,6 +51,7 @@ fn orders_change_no_verdict() {
         let mut searches: Vec<Box<dyn Solver<Birds>>> = vec![
             Box::new(DepthFirst { heuristic: fast(), closed }),
             Box::new(DepthFirst { heuristic: Joined(fast()), closed }),
+            Box::new(OrderedDepthFirst { order: fast(), heuristic: Joined(Blind) }),
         ];
         for variant in Variant::ALL {
             searches.push(Box::new(DepthFirst { heuristic: regression(variant), closed }));
