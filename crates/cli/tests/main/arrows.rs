@@ -16,7 +16,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("search", &["core"]),
     ("exact", &["core", "games", "search"]),
     ("learn", &["core", "games"]),
-    ("catalog", &["core", "exact", "games", "search"]),
+    ("catalog", &["core", "exact", "games", "learn", "search"]),
     ("lab", &["catalog", "core", "exact", "games", "search"]),
     ("cli", &["catalog", "lab"]),
 ];
