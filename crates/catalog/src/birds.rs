@@ -6,8 +6,11 @@ use kibitzer_exact::birds::certificate::{self, Accepted, Unproved};
 use kibitzer_exact::birds::level::{Difficulty, Level, Leveler};
 use kibitzer_games::birds::{BadSize, Birds, BothGraphs, Flight, Remaining, ScoreAndMoves, Size, deal};
 use kibitzer_games::cards::{Card, DealNumber};
+use kibitzer_learn::birds::{FastOrder, Joined, RegressionOrder, Variant, shipped};
 use kibitzer_search::mcts::{Backup, Highest, Mcts, MctsThinker, Mean, Playout, Proofs, TopK, Ucb1, Uniform, WhenFull};
-use kibitzer_search::{BestFirst, Budget, Closed, DepthFirst, IdaStar, Observer, Solver, Stop, Verdict, Weight};
+use kibitzer_search::{
+    BestFirst, Budget, Closed, DepthFirst, IdaStar, Observer, OrderedDepthFirst, Solver, Stop, Verdict, Weight,
+};
 
 use crate::algorithm::{Algorithm, Listing};
 use crate::certificate::{Claim, NoCertificate, Proved, Refused};
@@ -278,6 +281,62 @@ const ALGORITHMS: &[Algorithm<Birds>] = &[
     },
     Algorithm {
         listing: Listing {
+            name: "lr",
+            help: "depth-first, children by a regression on 83 terms",
+            source: "Kucharski, Deihim & Ergezer 2019",
+            parameters: &[PRUNE],
+        },
+        proves_shortest: |_| false,
+        build: |options| regression(Variant::Lr, options),
+    },
+    Algorithm {
+        listing: Listing {
+            name: "lr+dfs",
+            help: "the same with four models; below nine stacks as dfs",
+            source: "Kucharski, Deihim & Ergezer 2019",
+            parameters: &[PRUNE],
+        },
+        proves_shortest: |_| false,
+        build: |options| regression(Variant::LrDfs, options),
+    },
+    Algorithm {
+        listing: Listing {
+            name: "lr8+dfs",
+            help: "with one model; below eight stacks as dfs",
+            source: "Kucharski, Deihim & Ergezer 2019",
+            parameters: &[PRUNE],
+        },
+        proves_shortest: |_| false,
+        build: |options| regression(Variant::Lr8Dfs, options),
+    },
+    Algorithm {
+        listing: Listing {
+            name: "lr16+dfs",
+            help: "the first move by a model, the others as dfs",
+            source: "Kucharski, Deihim & Ergezer 2019",
+            parameters: &[PRUNE],
+        },
+        proves_shortest: |_| false,
+        build: |options| regression(Variant::Lr16Dfs, options),
+    },
+    Algorithm {
+        listing: Listing {
+            name: "learned-dfs",
+            help: "depth-first, moves by learned weights and played late",
+            source: "Kibitzer",
+            parameters: &[PRUNE_FIRST],
+        },
+        proves_shortest: |_| false,
+        build: |options| {
+            let order = FastOrder::from_library(shipped()).expect("a test of `learn` asks for it");
+            match prunes(options) {
+                Prune::None => boxed(OrderedDepthFirst { order, heuristic: Blind }),
+                Prune::Graphs => boxed(OrderedDepthFirst { order, heuristic: Joined(Blind) }),
+            }
+        },
+    },
+    Algorithm {
+        listing: Listing {
             name: "mcts",
             help: "Monte Carlo tree search with proofs",
             source: "Kocsis & Szepesvári 2006; Winands, Björnsson & Saito 2008",
@@ -287,6 +346,14 @@ const ALGORITHMS: &[Algorithm<Birds>] = &[
         build: mcts,
     },
 ];
+
+fn regression(variant: Variant, options: &Options) -> Box<dyn Solver<Birds> + Send> {
+    let order = RegressionOrder::from_library(shipped(), variant).expect("a test of `learn` asks for it");
+    match prunes(options) {
+        Prune::None => boxed(DepthFirst { heuristic: order, closed: Closed::All }),
+        Prune::Graphs => boxed(DepthFirst { heuristic: Joined(order), closed: Closed::All }),
+    }
+}
 
 fn mcts(options: &Options) -> Box<dyn Solver<Birds> + Send> {
     #[expect(clippy::cast_possible_truncation, reason = "a weight needs no more than f32 holds")]

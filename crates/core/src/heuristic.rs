@@ -25,6 +25,20 @@ impl<P> Heuristic<P> for Blind {
     }
 }
 
+/// Which moves look best, told from the position before them: a search that asks need not play a move to see where it
+/// leads.
+pub trait MoveOrder<G: Game> {
+    /// Appends every move with its rank, in the order of [`Game::moves`]; a larger rank is to be tried first.
+    fn rank(&self, state: &G, out: &mut Vec<(i64, G::Move)>);
+}
+
+/// No move looks better than another.
+impl<G: Game> MoveOrder<G> for Blind {
+    fn rank(&self, state: &G, out: &mut Vec<(i64, G::Move)>) {
+        out.extend(state.moves().map(|mv| (0, mv)));
+    }
+}
+
 /// How good a position is, and which of its moves look best.
 pub trait Evaluator<G: Game> {
     /// The value for the player to move, in `[-1, 1]`.

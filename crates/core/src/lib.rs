@@ -12,7 +12,7 @@ mod random;
 
 pub use duel::{Duel, Outcome, Player};
 pub use game::{Game, IllegalMove, Symmetric};
-pub use heuristic::{Blind, Evaluator, Heuristic};
+pub use heuristic::{Blind, Evaluator, Heuristic, MoveOrder};
 pub use payoff::{Payoff, Transposing, Value};
 pub use perft::perft;
 pub use puzzle::Puzzle;

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::fmt::Write;
 
 use kibitzer_core::{Blind, Puzzle};
-use kibitzer_search::{BestFirst, Budget, Closed, DepthFirst, IdaStar, Solver, Verdict, Weight};
+use kibitzer_search::{BestFirst, Budget, Closed, DepthFirst, IdaStar, OrderedDepthFirst, Solver, Verdict, Weight};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -84,6 +84,7 @@ proptest! {
             (Box::new(DepthFirst { heuristic: Blind, closed: Closed::All }), None),
             (Box::new(DepthFirst { heuristic: written, closed: Closed::All }), None),
             (Box::new(DepthFirst { heuristic: written, closed: Closed::Path }), None),
+            (Box::new(OrderedDepthFirst { order: Blind, heuristic: written }), None),
             (Box::new(BestFirst { heuristic: written, weight: Weight::Greedy }), None),
             (Box::new(BestFirst { heuristic: written, weight: heavy }), truth.map(|length| length * 5 / 2)),
             (Box::new(BestFirst { heuristic: written, weight: light }), truth),

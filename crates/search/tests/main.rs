@@ -9,5 +9,6 @@ mod endless;
 mod ida_star;
 mod limits;
 mod memory;
+mod ordered_dfs;
 mod pancakes;
 mod toy;

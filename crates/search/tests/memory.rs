@@ -8,7 +8,9 @@ use std::hint::black_box;
 use std::process::Command;
 
 use kibitzer_core::{Blind, Puzzle};
-use kibitzer_search::{BestFirst, Budget, Closed, DepthFirst, IdaStar, Solver, Stop, Verdict, Weight};
+use kibitzer_search::{
+    BestFirst, Budget, Closed, DepthFirst, IdaStar, OrderedDepthFirst, Solver, Stop, Verdict, Weight,
+};
 
 use crate::endless::Endless;
 
@@ -34,6 +36,7 @@ fn solver<const STATE: usize, const KEY: usize>(name: &str) -> Box<dyn Solver<En
     match name {
         "dfs" => Box::new(DepthFirst { heuristic: Blind, closed: Closed::All }),
         "dfs-path" => Box::new(DepthFirst { heuristic: Blind, closed: Closed::Path }),
+        "ordered-dfs" => Box::new(OrderedDepthFirst { order: Blind, heuristic: Blind }),
         "greedy" => Box::new(BestFirst { heuristic: tame, weight: Weight::Greedy }),
         "greedy-wild" => Box::new(BestFirst { heuristic: wild, weight: Weight::Greedy }),
         "greedy-deep" => Box::new(BestFirst { heuristic: Blind, weight: Weight::Greedy }),
@@ -99,7 +102,7 @@ fn check(searches: &[&str], widths: &[&str], bytes: usize) {
     }
 }
 
-const STORING: [&str; 6] = ["dfs", "dfs-path", "greedy", "greedy-deep", "greedy-wild", "a-star"];
+const STORING: [&str; 7] = ["dfs", "dfs-path", "ordered-dfs", "greedy", "greedy-deep", "greedy-wild", "a-star"];
 
 #[test]
 fn a_limit_of_64_mib_is_used_and_kept() {

@@ -204,6 +204,21 @@ impl Birds {
         graph
     }
 
+    /// The stackability graph of Hoshino and Kahn (2019): two stacks are adjacent if one may fly onto the other now, that
+    /// is if they are adjacent in both other graphs. Vertices are numbered in the order of [`Birds::stacks`].
+    #[must_use]
+    pub fn stackability_graph(&self) -> Graph {
+        let mut graph = Graph::new(self.stack_count() as usize);
+        for (vertex, (cell, stack)) in self.occupied_cells().enumerate() {
+            for (other, (other_cell, other_stack)) in self.occupied_cells().enumerate().skip(vertex + 1) {
+                if LINES[cell] >> other_cell & 1 == 1 && compatible(stack.top, other_stack.top) {
+                    graph.connect(vertex, other);
+                }
+            }
+        }
+        graph
+    }
+
     pub(super) fn occupied_cells(&self) -> impl Iterator<Item = (usize, Stack)> {
         members(self.occupied).map(|cell| (cell, self.top_at(cell)))
     }
@@ -220,6 +235,20 @@ impl Birds {
 /// Whether one card may fly onto the other, as far as their faces go.
 pub(super) fn compatible(card: Card, other: Card) -> bool {
     COMPATIBLE[card.number()] >> other.number() & 1 == 1
+}
+
+/// The cards that may fly onto this one and that it may fly onto, as far as faces go: bit `n` is card number `n`.
+///
+/// ```
+/// use kibitzer_games::birds::partners;
+///
+/// let ace = "AC".parse()?;
+/// assert_eq!(partners(ace).count_ones(), 3 + 4 + 11); // aces, twos, and the other clubs
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub const fn partners(card: Card) -> u64 {
+    COMPATIBLE[card.number()]
 }
 
 impl Game for Birds {

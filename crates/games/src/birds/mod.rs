@@ -22,7 +22,7 @@ mod heuristics;
 mod symmetry;
 mod text;
 
-pub use board::{Birds, Flight, Size, Stack};
+pub use board::{Birds, Flight, Size, Stack, partners};
 pub use deals::deal;
 pub use graph::Graph;
 pub use heuristics::{BothGraphs, Remaining, ScoreAndMoves};
