@@ -99,6 +99,15 @@ pub fn replace_section(document: &Path, name: &str, text: &str) -> Result<()> {
     files::write_atomically(document, new.as_bytes())
 }
 
+/// Whether a document has a section, before the work is done that is to go there.
+///
+/// # Errors
+/// If it has not, or cannot be read.
+pub fn check_section(document: &Path, name: &str) -> Result<()> {
+    let text = std::fs::read_to_string(document).with_context(|| format!("cannot read {}", document.display()))?;
+    with_section(&text, name, "").map(drop).with_context(|| format!("in {}", document.display()))
+}
+
 fn with_section(document: &str, name: &str, text: &str) -> Result<String> {
     let [begin, end] = ["begin", "end"].map(|side| format!("<!-- {name}:{side} -->"));
     let mut found = [None; 2];

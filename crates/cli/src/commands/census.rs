@@ -20,6 +20,7 @@ const SHOWN: usize = 20;
 /// Decides what is not decided yet, then prints what was asked for.
 pub(crate) fn run(args: &CensusArgs) -> anyhow::Result<()> {
     let room = args.game.puzzle().map_err(misuse)?;
+    table::check_into(&args.table)?;
     checked_seed(room.as_ref(), "--seeds", args.seeds.last())?;
     let census = Census {
         subject: (),

@@ -13,6 +13,8 @@ use crate::failure::misuse;
 use crate::interrupt::cancel_on_interrupt;
 use crate::output::{counted, print};
 
+use super::table::check_into;
+
 /// How long a move takes where nothing limits it.
 const UNLIMITED: Duration = Duration::from_secs(1);
 
@@ -22,6 +24,7 @@ const TOLD: usize = 5;
 /// Plays the match and prints what came of it, whole or not.
 pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<()> {
     let room = args.game.duel().map_err(misuse)?;
+    check_into(&args.table)?;
     let player = |option: &str, text: &str| {
         Contestant::read(text, room.as_ref()).map_err(|problem| misuse(format!("{option}: {problem}")))
     };

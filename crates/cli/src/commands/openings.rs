@@ -12,12 +12,15 @@ use crate::interrupt::cancel_on_interrupt;
 use crate::json::Object;
 use crate::output::print;
 
+use super::table::check_into;
+
 /// The default, where a game has it.
 const KEEPING: &str = "exact:keep=on";
 
 /// Decides the openings and tells what is known of them.
 pub(crate) fn run(args: &OpeningsArgs) -> anyhow::Result<()> {
     let room = args.game.duel().map_err(misuse)?;
+    check_into(&args.table)?;
     let decider = match &args.with {
         Some(name) => room.decider_spec(name),
         None => room.decider_spec(KEEPING).or_else(|_| room.decider_spec(room.deciders()[0].name)),

@@ -28,6 +28,7 @@ const TOLD: usize = 10;
 /// Makes, checks or uses puzzles.
 pub(crate) fn run(args: &PuzzlesArgs) -> anyhow::Result<()> {
     let room = args.game.duel().map_err(misuse)?;
+    table::check_into(&args.table)?;
     match (args.make, &args.with) {
         (Some(kind), _) => make(args, kind),
         (None, Some(spec)) => examine(args, room.as_ref(), spec),

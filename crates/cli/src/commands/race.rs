@@ -14,6 +14,7 @@ use super::table;
 /// Runs the race, prints its table, and writes what was asked for.
 pub(crate) fn run(args: &RaceArgs) -> anyhow::Result<()> {
     let room = args.game.puzzle().map_err(misuse)?;
+    table::check_into(&args.table)?;
     checked_seed(room.as_ref(), "--seeds", args.seeds.last())?;
     let read = |text: &String| room.algorithm(text).map_err(|problem| misuse(format!("--with: {problem}")));
     let race = Race {

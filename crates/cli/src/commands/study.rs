@@ -14,6 +14,8 @@ use crate::interrupt::cancel_on_interrupt;
 use crate::json::Object;
 use crate::output::print;
 
+use super::table::check_into;
+
 /// How long a move takes where nothing limits it.
 const UNLIMITED: Duration = Duration::from_millis(100);
 
@@ -21,6 +23,7 @@ const UNLIMITED: Duration = Duration::from_millis(100);
 pub(crate) fn run(args: &StudyArgs) -> anyhow::Result<()> {
     let game = args.game.without_swap();
     let room = game.duel().map_err(misuse)?;
+    check_into(&args.table)?;
     let Count(games) = args.games;
     if games == 0 {
         return Err(misuse("--games: at least one game from each opening"));

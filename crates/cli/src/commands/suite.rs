@@ -26,6 +26,7 @@ const TOLD: usize = 10;
 /// Makes, checks or uses a test set.
 pub(crate) fn run(args: &SuiteArgs) -> anyhow::Result<()> {
     let room = args.game.duel().map_err(misuse)?;
+    table::check_into(&args.table)?;
     match (&args.check, &args.with) {
         (Some(spec), _) => check(args, room.as_ref(), spec),
         (None, Some(spec)) => examine(args, room.as_ref(), spec),
