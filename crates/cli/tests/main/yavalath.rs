@@ -182,20 +182,20 @@ fn openings_go_on_from_their_notes() {
     let folder = tempfile::tempdir().unwrap();
     let notes = folder.path().join("side-3.txt");
     let path = notes.to_str().unwrap();
-    // E3 is an image of b2, and is called so.
+    // E3 is an image of a1, and is called so.
     let first = kibitzer(&["openings", "yavalath:side=3", "E3", "c3", "--notes", path, "--format", "json"]).good();
     let text = std::fs::read_to_string(&notes).unwrap();
-    assert!(text.starts_with("game yavalath:side=3\n") && text.contains("\nspent b2 "), "{text}");
+    assert!(text.starts_with("game yavalath:side=3\n") && text.contains("\nspent a1 "), "{text}");
     // Nothing is left to do, so nothing more is spent, and the rest is not touched.
-    let again = kibitzer(&["openings", "yavalath:side=3", "b2", "c3", "--notes", path, "--format", "json"]).good();
+    let again = kibitzer(&["openings", "yavalath:side=3", "a1", "c3", "--notes", path, "--format", "json"]).good();
     assert_eq!(again, first);
     assert_eq!(std::fs::read_to_string(&notes).unwrap(), text);
     let all = ["openings", "yavalath:side=3", "--notes", path, "--max-nodes", "1", "--format", "json"];
     let all = kibitzer(&all).good();
     assert!(first.lines().all(|line| all.lines().any(|other| other == line)), "{first}{all}");
-    std::fs::write(&notes, text + "answer b2 z9 win\n").unwrap();
+    std::fs::write(&notes, text + "answer a1 z9 win\n").unwrap();
     let wrong = kibitzer(&["openings", "yavalath:side=3", "--notes", path]).misused();
-    assert!(wrong.contains("side-3.txt, line ") && wrong.contains("'z9' is not one of the answers to b2"), "{wrong}");
+    assert!(wrong.contains("side-3.txt, line ") && wrong.contains("'z9' is not one of the answers to a1"), "{wrong}");
     let nowhere = kibitzer(&["openings", "yavalath:side=3", "--notes", "/dev/null/notes"]).misused();
     assert!(nowhere.contains("/dev/null is not a folder"), "{nowhere}");
 }
