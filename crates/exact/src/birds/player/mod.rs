@@ -1,0 +1,102 @@
+//! Players of Birds of a Feather: they choose one flight a turn, with so many iterations to think, and never take one back.
+
+mod campaign;
+mod planner;
+mod roberson;
+mod scored;
+
+use kibitzer_core::{Game, Puzzle};
+use kibitzer_games::birds::{Birds, Flight};
+use kibitzer_search::{Budget, Meter, Observer, Report, Solver, Stop, Verdict};
+
+pub use planner::{Idea, Ideas, Planner};
+pub use roberson::{Decision, Roberson};
+
+/// Someone who plays turn by turn.
+pub trait Player {
+    /// The flight to be made now, and what it took to find it; none where no flight is legal.
+    fn choose(&mut self, board: &Birds) -> Option<Turn>;
+}
+
+/// One turn of a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// The flight that was chosen.
+    pub flight: Flight,
+    /// What it took.
+    pub thought: Thought,
+}
+
+/// What a player did to find its flights.
+///
+/// An *iteration* of [`Roberson`] is one of Monte Carlo tree search: a way down the tree, a position expanded, a game
+/// played to its end. An iteration of [`Planner`] is one position whose flights were tried, and no more. What both have
+/// in common is `positions`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Thought {
+    /// What the limit of the player counts.
+    pub iterations: u64,
+    /// Positions all of whose flights were tried to see what comes of them: in the tree, in playouts, and ahead of both.
+    pub positions: u64,
+}
+
+impl Thought {
+    /// Adds what another turn took.
+    pub const fn add(&mut self, other: Thought) {
+        self.iterations += other.iterations;
+        self.positions += other.positions;
+    }
+}
+
+/// A game from a position to its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// Whether one stack was left.
+    pub won: bool,
+    /// The flights that were made.
+    pub line: Vec<Flight>,
+    /// What they took.
+    pub thought: Thought,
+}
+
+/// Lets a player play. A flight that is not legal ends the game, lost.
+pub fn play(player: &mut dyn Player, start: &Birds) -> Played {
+    let mut board = *start;
+    let mut played = Played { won: false, line: Vec::new(), thought: Thought::default() };
+    while let Some(Turn { flight, thought }) = player.choose(&board) {
+        played.thought.add(thought);
+        if board.try_play(flight).is_err() {
+            return played;
+        }
+        played.line.push(flight);
+    }
+    played.won = board.is_goal();
+    played
+}
+
+/// A player as a search: one game, which solves the deal or says nothing about it. Nodes are positions, and the limits
+/// are looked at after each turn.
+#[derive(Clone, Debug)]
+pub struct OneGame<P>(pub P);
+
+impl<P: Player> Solver<Birds> for OneGame<P> {
+    fn solve(&mut self, start: &Birds, budget: Budget, observer: &mut dyn Observer<Birds>) -> Report<Verdict<Flight>> {
+        let mut meter = Meter::new(budget, observer);
+        let outcome = self.game(start, &mut meter);
+        meter.report(outcome)
+    }
+}
+
+impl<P: Player> OneGame<P> {
+    fn game(&mut self, start: &Birds, meter: &mut Meter<'_, Birds>) -> Result<Verdict<Flight>, Stop> {
+        let (mut board, mut line) = (*start, Vec::new());
+        while let Some(Turn { flight, thought }) = self.0.choose(&board) {
+            meter.expand_elsewhere(thought.positions);
+            // The turn itself is one more position that was seen, so that games without a thought obey limits, too.
+            meter.expand_unseen()?;
+            board.play(flight);
+            line.push(flight);
+        }
+        if board.is_goal() { Ok(Verdict::Solved(line)) } else { Ok(Verdict::Unknown(Stop::Nodes)) }
+    }
+}
