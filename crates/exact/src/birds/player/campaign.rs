@@ -1,5 +1,8 @@
 //! One game of the planner: where it is, what it has refuted, and the line that it follows once it has found one.
 
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
 use kibitzer_core::{Game, SplitMix};
 use kibitzer_games::birds::{Birds, Flight, ScoreAndMoves};
 use kibitzer_games::cards::Card;
@@ -15,10 +18,15 @@ use super::planner::{Idea, Ideas};
 use super::scored::Scored;
 use super::{Thought, Turn};
 
-/// Positions in the first run of a turn: a dive from a deal to the endings. Each run is longer by an eighth.
-const FIRST_RUN: u32 = 14;
-/// How much is drawn onto the rank of a flight after the first run; the exact solver does the same.
-const NOISE: usize = 160;
+/// How far a flight falls in the order each time that the number of visits behind it doubles. Fitted, with the noise, on
+/// the deals 1 to 10,000 that the exact solver needs a hundred positions for.
+const FALL: f64 = 120.0;
+/// No flight falls further.
+const DEEPEST_FALL: u32 = 8000;
+/// How much is drawn onto the rank of a flight after the first dive.
+const NOISE: usize = 40;
+/// The same where flights do not fall.
+const NOISE_ALONE: usize = 160;
 /// The endings that the paper's checker knows.
 const FEW: u32 = 5;
 /// The largest pendants that are looked at, as in the exact solver.
@@ -35,6 +43,8 @@ pub(super) struct Campaign<G: Grid> {
     plan: Vec<(usize, usize)>,
     /// Positions that cannot be won.
     lost: ClosedSet<G>,
+    /// How often a dive came by a position.
+    visits: HashMap<(G::Cards, G::Set), u32>,
     pendants: PendantRule<G>,
     frames: Vec<Frame<G>>,
     /// The untried flights of all frames, those of the deepest last, and of each the best last.
@@ -52,10 +62,20 @@ struct Frame<G: Grid> {
     flight: Ranked,
 }
 
-/// A flight that could be made now, and the fewest stacks that were left on a way behind it.
+/// A flight that could be made now, and how dives fared behind it.
 struct FirstFlight {
     flight: Ranked,
-    fewest: u32,
+    /// Positions that were looked at behind it.
+    looks: u32,
+    /// The stacks on all of them, added up.
+    stacks: u32,
+}
+
+impl FirstFlight {
+    /// A hundred times the mean number of stacks, so the fewer the deeper dives went; none where there was no dive.
+    fn mean_stacks(&self) -> Option<u32> {
+        self.stacks.saturating_mul(100).checked_div(self.looks)
+    }
 }
 
 /// What looking at a position showed.
@@ -67,21 +87,27 @@ enum Look {
     Open,
 }
 
-/// How a run, or all runs of a turn, ended.
+/// How a dive, or all dives of a turn, ended.
 #[derive(PartialEq, Eq)]
-enum Run {
+enum Dive {
     Won,
     Lost,
-    Spent,
+    Stuck,
 }
 
-/// The settings of a turn and what is left of its iterations.
+/// The settings of a turn, and what was done in it.
 struct Effort<'a> {
     ideas: Ideas,
-    left: u32,
+    limit: u64,
     luck: &'a mut SplitMix,
     noise: usize,
-    looked: u64,
+    thought: Thought,
+}
+
+impl Effort<'_> {
+    fn is_spent(&self) -> bool {
+        self.thought.iterations >= self.limit
+    }
 }
 
 impl<G: Grid> Campaign<G> {
@@ -94,6 +120,7 @@ impl<G: Grid> Campaign<G> {
             at: Scored::new(state, layout, board),
             plan: Vec::new(),
             lost: ClosedSet::new(),
+            visits: HashMap::new(),
             pendants: PendantRule::default(),
             frames: Vec::new(),
             flights: Vec::new(),
@@ -112,6 +139,7 @@ impl<G: Grid> Campaign<G> {
 
     fn forget(&mut self) {
         self.lost.clear();
+        self.visits.clear();
         self.pendants.clear();
     }
 
@@ -123,14 +151,15 @@ impl<G: Grid> Campaign<G> {
     /// Chooses a flight, and expects it to be made.
     pub(super) fn turn(&mut self, iterations: u32, ideas: Ideas, luck: &mut SplitMix) -> Option<Turn> {
         self.at.flights().next()?;
-        let mut effort = Effort { ideas, left: iterations, luck, noise: 0, looked: 0 };
+        let mut effort =
+            Effort { ideas, limit: u64::from(iterations), luck, noise: 0, thought: Thought::default() };
         if !ideas.has(Idea::Plan) {
             self.plan.clear();
         }
         if !ideas.has(Idea::Memory) {
             self.forget();
         }
-        if self.plan.is_empty() && self.seek(&mut effort) == Run::Won {
+        if self.plan.is_empty() && self.seek(&mut effort) == Dive::Won {
             self.note_plan(ideas);
         }
         let (from, to) = match self.plan.pop() {
@@ -141,67 +170,75 @@ impl<G: Grid> Campaign<G> {
         let flight = Flight { bird: top(from), onto: top(to) };
         self.at = self.at.after(from, to);
         self.board.play(flight);
-        Some(Turn { flight, thought: Thought { iterations: effort.looked, positions: effort.looked } })
+        Some(Turn { flight, thought: effort.thought })
     }
 
-    /// Runs until it knows or the iterations are spent.
-    fn seek(&mut self, effort: &mut Effort<'_>) -> Run {
+    /// Dives until it knows or the iterations are spent.
+    fn seek(&mut self, effort: &mut Effort<'_>) -> Dive {
         self.first_flights.clear();
         let (rows, occupied) = (&self.at.state.compatible, self.at.state.occupied);
         let together = |rows| flood::<G>(rows, G::Set::only(occupied.first()), occupied) == occupied;
         if !together(rows) || !together(&G::LINES) {
-            return Run::Lost;
+            return Dive::Lost;
         }
-        let mut length = if effort.ideas.has(Idea::Restarts) { FIRST_RUN } else { effort.left };
         loop {
-            let run = self.run(length, effort);
-            if run != Run::Spent || effort.left == 0 {
-                return run;
+            let dive = self.dive(effort);
+            if dive != Dive::Stuck || effort.is_spent() {
+                return dive;
             }
-            length += length / 8;
-            effort.noise = NOISE;
+            effort.noise = if effort.ideas.has(Idea::Spread) { NOISE } else { NOISE_ALONE };
         }
     }
 
-    /// A depth-first search of at most `length` positions.
-    fn run(&mut self, length: u32, effort: &mut Effort<'_>) -> Run {
+    /// One iteration: from where the game is along the first flights of the order, until a line is found or a position
+    /// without a flight that could win. What that refutes is noted, all the way up. Where dives do not start over, the
+    /// next iteration goes on from there.
+    fn dive(&mut self, effort: &mut Effort<'_>) -> Dive {
         self.frames.clear();
         self.flights.clear();
-        let end = effort.left.saturating_sub(length);
+        effort.thought.iterations += 1;
         let root = self.at;
         match self.look(&root, effort) {
             Look::Won(from, to) => {
                 self.plan.push((from, to));
-                return Run::Won;
+                return Dive::Won;
             }
-            Look::Lost => return Run::Lost,
+            Look::Lost => return Dive::Lost,
             Look::Open => {}
         }
         if self.first_flights.is_empty() {
-            let all = self.flights.iter().map(|&flight| FirstFlight { flight, fewest: u32::MAX });
+            let all = self.flights.iter().map(|&flight| FirstFlight { flight, looks: 0, stacks: 0 });
             self.first_flights.extend(all);
         }
+        let mut stuck = false;
         loop {
-            let Some(frame) = self.frames.last_mut() else { return Run::Lost };
+            let Some(frame) = self.frames.last_mut() else { return Dive::Lost };
             if self.flights.len() == frame.first {
                 let state = frame.scored.state;
                 self.frames.pop();
                 self.refute(&state);
                 continue;
             }
-            if effort.left == end {
-                return Run::Spent;
+            if stuck {
+                if effort.ideas.has(Idea::Restarts) || effort.is_spent() {
+                    return Dive::Stuck;
+                }
+                effort.thought.iterations += 1;
+                stuck = false;
             }
             let flight = self.flights.pop().expect("the frame has one");
             frame.flight = flight;
             let child = frame.scored.after(flight.from(), flight.to());
-            self.note_progress(child.state.occupied.len());
+            self.note_visit(&child.state);
             match self.look(&child, effort) {
                 Look::Won(from, to) => {
                     self.plan.push((from, to));
-                    return Run::Won;
+                    return Dive::Won;
                 }
-                Look::Lost => self.refute(&child.state),
+                Look::Lost => {
+                    self.refute(&child.state);
+                    stuck = true;
+                }
                 Look::Open => {}
             }
         }
@@ -214,19 +251,19 @@ impl<G: Grid> Campaign<G> {
         let _ = self.lost.insert(&state.cards, state.occupied, &mut meter);
     }
 
-    fn note_progress(&mut self, stacks: u32) {
+    fn note_visit(&mut self, state: &State<G>) {
+        *self.visits.entry((state.cards, state.occupied)).or_default() += 1;
         let Some(first) = self.frames.first().map(|frame| frame.flight) else { return };
         let same = |other: &&mut FirstFlight| (other.flight.from(), other.flight.to()) == (first.from(), first.to());
         if let Some(found) = self.first_flights.iter_mut().find(same) {
-            found.fewest = found.fewest.min(stacks);
+            found.looks += 1;
+            found.stacks += state.occupied.len();
         }
     }
 
-    /// One iteration: tries all flights of a position, drops those to positions that are known to be lost, and orders
-    /// the others.
+    /// Tries all flights of a position, drops those to positions that are known to be lost, and orders the others.
     fn look(&mut self, scored: &Scored<G>, effort: &mut Effort<'_>) -> Look {
-        effort.left -= 1;
-        effort.looked += 1;
+        effort.thought.positions += 1;
         let state = &scored.state;
         let cut_cards = cut_vertices::<G>(&state.compatible, state.occupied);
         let cut_cells = G::cut_cells(self.tables, state.occupied);
@@ -245,13 +282,17 @@ impl<G: Grid> Campaign<G> {
         let mut kept = first;
         for index in first..self.flights.len() {
             let mut flight = self.flights[index];
-            match self.know(&state.after(flight.from(), flight.to()), effort.ideas) {
+            let child = state.after(flight.from(), flight.to());
+            match self.know(&child, effort.ideas) {
                 Some(true) => return Look::Won(flight.from(), flight.to()),
                 Some(false) => {}
                 None => {
                     if effort.noise > 0 {
                         #[expect(clippy::cast_possible_truncation, reason = "it is below the noise")]
                         flight.raise(effort.luck.below(effort.noise) as u32);
+                    }
+                    if effort.ideas.has(Idea::Spread) {
+                        flight.raise(DEEPEST_FALL - self.fall(&child));
                     }
                     self.flights[kept] = flight;
                     kept += 1;
@@ -265,6 +306,14 @@ impl<G: Grid> Campaign<G> {
         self.flights[first..].sort_unstable();
         self.frames.push(Frame { scored: *scored, first, flight: Ranked::default() });
         Look::Open
+    }
+
+    /// How far the flight to a position falls.
+    fn fall(&self, state: &State<G>) -> u32 {
+        let visits = self.visits.get(&(state.cards, state.occupied)).copied().unwrap_or(0);
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "visits double 32 times at most")]
+        let fall = (FALL * f64::from(visits.saturating_add(1)).log2()) as u32;
+        fall.min(DEEPEST_FALL)
     }
 
     /// Whether a position, both graphs of which hang together, is won, if that is known without trying its flights.
@@ -303,14 +352,14 @@ impl<G: Grid> Campaign<G> {
         self.plan.extend(line.into_iter().rev());
     }
 
-    /// The flight to be made where no line is known: of those that are not refuted the one behind which fewest stacks
-    /// were left, and the best in the order among equals; where all are refuted any that is legal.
+    /// The flight to be made where no line is known: of those that are not refuted the one behind which dives left fewest
+    /// stacks on average, and the best in the order among equals; where all are refuted any that is legal.
     fn most_promising(&self) -> Option<(usize, usize)> {
         let open = self.first_flights.iter().filter(|first| {
             let child = self.at.state.after(first.flight.from(), first.flight.to());
             !self.lost.contains(&child.cards, child.occupied)
         });
-        let best = open.max_by_key(|first| (std::cmp::Reverse(first.fewest), first.flight));
+        let best = open.min_by_key(|first| (first.mean_stacks().unwrap_or(u32::MAX), Reverse(first.flight)));
         best.map(|first| (first.flight.from(), first.flight.to())).or_else(|| self.at.flights().next())
     }
 }

@@ -29,12 +29,11 @@ pub struct Turn {
 
 /// What a player did to find its flights.
 ///
-/// An *iteration* of [`Roberson`] is one of Monte Carlo tree search: a way down the tree, a position expanded, a game
-/// played to its end. An iteration of [`Planner`] is one position whose flights were tried, and no more. What both have
-/// in common is `positions`.
+/// An *iteration* is a way from the position at hand to an end: for [`Roberson`] down the tree and then a game played
+/// out, for [`Planner`] a dive. Each makes all flights at every step, so `positions` is the finer measure of both.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Thought {
-    /// What the limit of the player counts.
+    /// Ways to an end, which the limit of a player counts.
     pub iterations: u64,
     /// Positions all of whose flights were tried to see what comes of them: in the tree, in playouts, and ahead of both.
     pub positions: u64,

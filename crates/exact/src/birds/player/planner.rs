@@ -16,8 +16,10 @@ pub enum Idea {
     Plan,
     /// What was refuted in one turn stays refuted in the next.
     Memory,
-    /// A search that is stuck starts over in another order.
+    /// A dive that is stuck starts over in another order, where else the search would go back a step.
     Restarts,
+    /// Flights fall in the order as dives come by what they lead to, so that others get their turn.
+    Spread,
     /// Flights are ordered as the exact solver does, not by score and legal moves.
     Order,
     /// Endings of seven stacks are looked up, not of five.
@@ -30,10 +32,11 @@ pub enum Idea {
 
 impl Idea {
     /// All of them.
-    pub const ALL: [Idea; 7] = [
+    pub const ALL: [Idea; 8] = [
         Idea::Plan,
         Idea::Memory,
         Idea::Restarts,
+        Idea::Spread,
         Idea::Order,
         Idea::Endings,
         Idea::Articulation,
@@ -43,7 +46,7 @@ impl Idea {
 
 /// A set of ideas, so that each can be left out to see what it buys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ideas(u8);
+pub struct Ideas(u16);
 
 impl Ideas {
     /// None of them.
@@ -70,7 +73,7 @@ impl Ideas {
     }
 }
 
-/// The player. An iteration is one position whose flights are tried.
+/// The player. An iteration is one dive: a way from the position at hand to a line that wins or to a dead end.
 pub struct Planner {
     /// Iterations for one turn.
     pub iterations: u32,
