@@ -98,7 +98,8 @@ impl Classes {
             if won.contains(&false) {
                 children.iter().zip(&won).for_each(|(child, &won)| self.count(child, won));
             }
-            let ways: Vec<&Birds> = children.iter().zip(&won).filter(|(_, won)| **won).map(|(child, _)| child).collect();
+            let ways: Vec<&Birds> =
+                children.iter().zip(&won).filter(|(_, won)| **won).map(|(child, _)| child).collect();
             if ways.is_empty() {
                 return;
             }

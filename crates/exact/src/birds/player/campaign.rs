@@ -151,8 +151,7 @@ impl<G: Grid> Campaign<G> {
     /// Chooses a flight, and expects it to be made.
     pub(super) fn turn(&mut self, iterations: u32, ideas: Ideas, luck: &mut SplitMix) -> Option<Turn> {
         self.at.flights().next()?;
-        let mut effort =
-            Effort { ideas, limit: u64::from(iterations), luck, noise: 0, thought: Thought::default() };
+        let mut effort = Effort { ideas, limit: u64::from(iterations), luck, noise: 0, thought: Thought::default() };
         if !ideas.has(Idea::Plan) {
             self.plan.clear();
         }
