@@ -1,6 +1,6 @@
 //! Prints the three tables of Roberson and Sperduto (2019) beside ours, as Markdown:
 //! `cargo run --release -p kibitzer-exact --example roberson2019 quick`. The first word is `quick` for one deal in a hundred,
-//! or `full`; after it come the tables that are wanted, of `1`, `2`, `3` and `ablation`, all of them if none is named. The
+//! `full`, or a number for one deal in so many; after it come the tables that are wanted, of `1`, `2`, `3` and `ablation`, all of them if none is named. The
 //! paper's numbers are read from `data/papers/roberson2019.toml`.
 
 #![expect(clippy::cast_precision_loss, reason = "what is printed has few digits")]
@@ -25,7 +25,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let step = match words.next().as_deref() {
         Some("quick") => 100,
         Some("full") => 1,
-        _ => return Err("say quick or full, and then which tables: 1, 2, 3, ablation".into()),
+        Some(word) if word.parse().is_ok_and(|step: usize| step > 0) => word.parse()?,
+        _ => return Err("say quick, full or one deal in how many, and then which tables: 1, 2, 3, ablation".into()),
     };
     let wanted: Vec<String> = words.collect();
     let is_wanted = |table: &str| wanted.is_empty() || wanted.iter().any(|word| word == table);

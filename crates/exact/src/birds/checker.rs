@@ -103,7 +103,7 @@ impl Checker {
         if layout.fits::<Small>() {
             self.check_state(Small::tables(), &layout.state::<Small>(board).0)
         } else {
-            self.check_state(Large::tables(), &layout.state::<Large>(board).0)
+            self.check_state((), &layout.state::<Large>(board).0)
         }
     }
 
@@ -115,12 +115,12 @@ impl Checker {
         if layout.fits::<Small>() {
             self.signs_of_state(Small::tables(), &layout.state::<Small>(board).0)
         } else {
-            self.signs_of_state(Large::tables(), &layout.state::<Large>(board).0)
+            self.signs_of_state((), &layout.state::<Large>(board).0)
         }
     }
 
     /// The same as [`Checker::check`], for a position as the solvers hold it.
-    pub(super) fn check_state<G: Grid>(&self, tables: G::Tables, state: &State<G>) -> Solvability {
+    pub(super) fn check_state<G: Grid>(self, tables: G::Tables, state: &State<G>) -> Solvability {
         if !hangs_together::<G>(&G::LINES, state.occupied) {
             return Solvability::Unsolvable(Rule::Stranded);
         }
@@ -150,7 +150,7 @@ impl Checker {
         Solvability::Unknown
     }
 
-    fn signs_of_state<G: Grid>(&self, tables: G::Tables, state: &State<G>) -> Signs {
+    fn signs_of_state<G: Grid>(self, tables: G::Tables, state: &State<G>) -> Signs {
         let stranded = !hangs_together::<G>(&G::LINES, state.occupied);
         let separated = !hangs_together::<G>(&state.compatible, state.occupied);
         let mut signs = Signs::default();
@@ -163,7 +163,7 @@ impl Checker {
     }
 
     /// Whether an ending is won, if it is one.
-    fn ending<G: Grid>(&self, tables: G::Tables, state: &State<G>) -> Option<bool> {
+    fn ending<G: Grid>(self, tables: G::Tables, state: &State<G>) -> Option<bool> {
         let most = self.endings.min(G::LOOKED_UP.max(LARGEST_PLAYED_OUT));
         let stacks = state.occupied.len();
         (stacks <= most.max(1)).then(|| G::ending_is_won(tables, &state.compatible, state.occupied))
@@ -286,8 +286,8 @@ mod tests {
         let mut luck = SplitMix::new(11);
         let mut seen = [0; 4];
         for number in 0..1500 {
-            let side = if number % 10 == 0 { 5 } else { 4 };
-            let size = Size::new(side, side).expect("a size");
+            let rows = if number % 10 == 0 { 5 } else { 4 };
+            let size = Size::new(rows, rows).expect("a size");
             let mut board = deal(size, DealNumber::try_from(number).expect("small"));
             loop {
                 let signs = Checker::ALL.signs(&board);

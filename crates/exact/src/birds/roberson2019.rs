@@ -139,10 +139,10 @@ impl Tally {
         }
         let before = self.won;
         for game in 0..games {
-            let played = play(&mut player(seed(number, game)), start);
+            let record = play(&mut player(seed(number, game)), start);
             self.games += 1;
-            self.won += u64::from(played.won);
-            self.thought.add(played.thought);
+            self.won += u64::from(record.won);
+            self.thought.add(record.thought);
         }
         self.deals[usize::from(self.won == before)] += 1;
     }

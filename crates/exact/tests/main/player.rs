@@ -3,7 +3,7 @@
 use kibitzer_core::SplitMix;
 use kibitzer_core::{Game, Puzzle};
 use kibitzer_exact::birds::Exact;
-use kibitzer_exact::birds::checker::Checker;
+use kibitzer_exact::birds::checker::{Checker, Signs};
 use kibitzer_exact::birds::player::{Decision, Idea, Ideas, OneGame, Planner, Played, Player, Roberson, play};
 use kibitzer_exact::birds::roberson2019::{Classes, Tally, best_first_nodes, depth_first_cost, seed};
 use kibitzer_games::birds::{Birds, Size, deal};
@@ -38,9 +38,9 @@ fn can_be_won(board: &Birds) -> bool {
 fn sixty(mut player: impl FnMut(u64) -> Box<dyn Player>) -> u32 {
     let mut won = 0;
     for number in 1..=60 {
-        let played = play(player(seed(number, 0)).as_mut(), &dealt(number));
-        confirm(&dealt(number), &played);
-        won += u32::from(played.won);
+        let game = play(player(seed(number, 0)).as_mut(), &dealt(number));
+        confirm(&dealt(number), &game);
+        won += u32::from(game.won);
     }
     won
 }
@@ -57,14 +57,17 @@ fn both_players_play_legal_games_to_their_ends_and_ours_wins_them() {
 
 #[test]
 fn every_idea_can_be_left_out_and_some_are_missed() {
-    let positions =
-        |ideas| (1..=150).map(|number| play(&mut planner(30, ideas, 1), &dealt(number)).thought.positions).sum::<u64>();
+    let positions = |ideas, number| play(&mut planner(30, ideas, 1), &dealt(number)).thought.positions;
     for idea in Idea::ALL {
         assert!(Ideas::ALL.has(idea) && !Ideas::ALL.without(idea).has(idea) && Ideas::NONE.with(idea).has(idea));
         assert!(sixty(|seed| Box::new(planner(100, Ideas::ALL.without(idea), seed))) >= 55, "without {idea:?}");
     }
-    assert!(positions(Ideas::ALL.without(Idea::Plan)) > positions(Ideas::ALL));
-    assert!(positions(Ideas::ALL.without(Idea::Endings)) > positions(Ideas::ALL));
+    // Hard deals are a matter of luck, so deals are counted, not positions.
+    for missed in [Idea::Plan, Idea::Endings] {
+        let dearer = |&number: &u64| positions(Ideas::ALL.without(missed), number) > positions(Ideas::ALL, number);
+        let count = (1..=150).filter(dearer).count();
+        assert!(count > 100, "without {missed:?} only {count} deals take more");
+    }
 }
 
 #[test]
@@ -110,15 +113,15 @@ fn a_player_thrown_into_another_position_thinks_anew() {
 fn large_boards_and_boards_without_a_flight_are_played() {
     let large = deal(Size::new(5, 6).expect("a size"), DealNumber::try_from(3).expect("small"));
     for player in [&mut Planner::new(50, 1) as &mut dyn Player, &mut Roberson::new(5, 1)] {
-        let played = play(player, &large);
-        confirm(&large, &played);
+        let game = play(player, &large);
+        confirm(&large, &game);
         let stuck: Birds = "AC -- / -- 7D".parse().expect("a position");
         assert_eq!(player.choose(&stuck), None);
         // Lost, but with flights to make.
         let lost: Birds = "AC AD -- / -- -- 7H / -- -- 8H".parse().expect("a position");
-        let played = play(player, &lost);
-        confirm(&lost, &played);
-        assert_eq!((played.won, played.line.len()), (false, 2));
+        let game = play(player, &lost);
+        confirm(&lost, &game);
+        assert_eq!((game.won, game.line.len()), (false, 2));
     }
     assert!(play(&mut Planner::new(50, 1), &large).won);
 }
@@ -135,8 +138,8 @@ fn two_steps_ahead_endings_are_never_lost() {
         assert_eq!(board.stack_count(), 7);
         let mut player = Roberson::new(1, number);
         player.decision = Decision::BestMean;
-        let played = play(&mut player, &board);
-        assert!(played.won && played.thought.iterations == 0, "{board}");
+        let game = play(&mut player, &board);
+        assert!(game.won && game.thought.iterations == 0, "{board}");
         checked += 1;
     }
     assert!(checked > 20, "only {checked} endings");
@@ -147,6 +150,12 @@ fn a_game_is_a_search_that_proves_no_loss() {
     let mut game = OneGame(Planner::new(100, 1));
     let report = game.solve(&dealt(1), Budget::default(), &mut ());
     assert!(matches!(&report.verdict, Verdict::Solved(line) if line.len() == 15) && report.stats.expanded > 0);
+    // A hard deal, so that luck matters: the second search is the first again.
+    let mut hasty = OneGame(Planner::new(2, 1));
+    let hard = dealt(63_135);
+    let first = hasty.solve(&hard, Budget::default(), &mut ());
+    let second = hasty.solve(&hard, Budget::default(), &mut ());
+    assert_eq!((&first.verdict, first.stats.expanded), (&second.verdict, second.stats.expanded));
     let lost: Birds = "AC AD / 7H --".parse().expect("a position");
     assert!(matches!(game.solve(&lost, Budget::default(), &mut ()).verdict, Verdict::Unknown(_)));
     let budget = Budget { nodes: Some(3), ..Budget::default() };
@@ -169,7 +178,7 @@ fn the_tables_add_up() {
     assert!(all.found_by_paper <= all.found && all.found < all.unsolvable, "{all:?}");
     let mut tally = Tally::default();
     // The first deal that falls apart is not played.
-    let apart = (1..).find(|&number| !Checker::GRAPHS.signs(&dealt(number)).eq(&Default::default()));
+    let apart = (1..5_000).find(|&number| Checker::GRAPHS.signs(&dealt(number)) != Signs::default());
     let apart = apart.expect("some deal falls apart");
     for number in [1, 2, apart] {
         tally.play_deal((number, &dealt(number)), 3, &mut exact, |seed| Planner::new(10, seed));

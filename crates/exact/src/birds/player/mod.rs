@@ -16,6 +16,9 @@ pub use roberson::{Decision, Roberson};
 pub trait Player {
     /// The flight to be made now, and what it took to find it; none where no flight is legal.
     fn choose(&mut self, board: &Birds) -> Option<Turn>;
+
+    /// Forgets all games, and starts its luck from its seed again.
+    fn start_over(&mut self);
 }
 
 /// One turn of a player.
@@ -61,20 +64,20 @@ pub struct Played {
 /// Lets a player play. A flight that is not legal ends the game, lost.
 pub fn play(player: &mut dyn Player, start: &Birds) -> Played {
     let mut board = *start;
-    let mut played = Played { won: false, line: Vec::new(), thought: Thought::default() };
+    let mut game = Played { won: false, line: Vec::new(), thought: Thought::default() };
     while let Some(Turn { flight, thought }) = player.choose(&board) {
-        played.thought.add(thought);
+        game.thought.add(thought);
         if board.try_play(flight).is_err() {
-            return played;
+            return game;
         }
-        played.line.push(flight);
+        game.line.push(flight);
     }
-    played.won = board.is_goal();
-    played
+    game.won = board.is_goal();
+    game
 }
 
 /// A player as a search: one game, which solves the deal or says nothing about it. Nodes are positions, and the limits
-/// are looked at after each turn.
+/// are looked at after each turn. Each search starts the player over, so that it repeats.
 #[derive(Clone, Debug)]
 pub struct OneGame<P>(pub P);
 
@@ -88,6 +91,7 @@ impl<P: Player> Solver<Birds> for OneGame<P> {
 
 impl<P: Player> OneGame<P> {
     fn game(&mut self, start: &Birds, meter: &mut Meter<'_, Birds>) -> Result<Verdict<Flight>, Stop> {
+        self.0.start_over();
         let (mut board, mut line) = (*start, Vec::new());
         while let Some(Turn { flight, thought }) = self.0.choose(&board) {
             meter.expand_elsewhere(thought.positions);

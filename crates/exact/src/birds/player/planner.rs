@@ -79,6 +79,7 @@ pub struct Planner {
     pub iterations: u32,
     /// What it does.
     pub ideas: Ideas,
+    seed: u64,
     luck: SplitMix,
     small: Option<Box<Campaign<Small>>>,
     large: Option<Box<Campaign<Large>>>,
@@ -88,12 +89,13 @@ impl Planner {
     /// The player with all its ideas and so many iterations a turn.
     #[must_use]
     pub const fn new(iterations: u32, seed: u64) -> Self {
-        Self { iterations, ideas: Ideas::ALL, luck: SplitMix::new(seed), small: None, large: None }
+        Self { iterations, ideas: Ideas::ALL, seed, luck: SplitMix::new(seed), small: None, large: None }
     }
 
-    /// The same with other luck; its memory of former games is not used, only the room it takes.
-    pub const fn reseed(&mut self, seed: u64) {
-        self.luck = SplitMix::new(seed);
+    /// Other luck for the games to come, which are those of a new player with this seed.
+    pub fn reseed(&mut self, seed: u64) {
+        self.seed = seed;
+        self.start_over();
     }
 }
 
@@ -113,6 +115,12 @@ impl Player for Planner {
         } else {
             begun(&mut self.large, board, &layout).turn(iterations, ideas, luck)
         }
+    }
+
+    fn start_over(&mut self) {
+        self.luck = SplitMix::new(self.seed);
+        self.small = None;
+        self.large = None;
     }
 }
 

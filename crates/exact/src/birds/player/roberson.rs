@@ -36,6 +36,7 @@ pub struct Roberson {
     pub exploration: f64,
     /// The choice at the end.
     pub decision: Decision,
+    seed: u64,
     luck: SplitMix,
     nodes: Vec<Node>,
     path: Vec<usize>,
@@ -69,6 +70,7 @@ impl Roberson {
             heuristic: ScoreAndMoves::default(),
             exploration: std::f64::consts::FRAC_1_SQRT_2,
             decision: Decision::MostVisits,
+            seed,
             luck: SplitMix::new(seed),
             nodes: Vec::new(),
             path: Vec::new(),
@@ -217,5 +219,9 @@ impl Player for Roberson {
     fn choose(&mut self, board: &Birds) -> Option<Turn> {
         let layout = Layout::new(board);
         if layout.fits::<Small>() { self.turn::<Small>(board, &layout) } else { self.turn::<Large>(board, &layout) }
+    }
+
+    fn start_over(&mut self) {
+        self.luck = SplitMix::new(self.seed);
     }
 }
