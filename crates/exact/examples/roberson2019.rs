@@ -1,6 +1,7 @@
 //! Prints the three tables of Roberson and Sperduto (2019) beside ours, as Markdown:
 //! `cargo run --release -p kibitzer-exact --example roberson2019 quick`. The first word is `quick` for one deal in a hundred,
-//! `full`, or a number for one deal in so many; after it come the tables that are wanted, of `1`, `2`, `3` and `ablation`, all of them if none is named. The
+//! `full`, or a number for one deal in so many; after it come the tables that are wanted, of `1`, `2`, `3` and `ablation`, all of them if none is named,
+//! or `planner` for all games of table 3 by our player alone. The
 //! paper's numbers are read from `data/papers/roberson2019.toml`.
 
 #![expect(clippy::cast_precision_loss, reason = "what is printed has few digits")]
@@ -43,6 +44,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     if is_wanted("3") {
         table3(&theirs, step)?;
+    }
+    if wanted.iter().any(|word| word == "planner") {
+        for iterations in [100, 1000] {
+            let row = series(&deals(1, 1)?, GAMES, |seed| Planner::new(iterations, seed));
+            println!("planner, {iterations} iterations a turn, {GAMES} games on every deal: {row}");
+        }
     }
     if is_wanted("ablation") {
         ablation("deals 1 to 10,000", &deals(1, 1)?, step);

