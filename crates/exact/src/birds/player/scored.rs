@@ -60,3 +60,43 @@ impl<G: Grid> Scored<G> {
         weights.score * f64::from(self.score) + weights.moves * f64::from(legal)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use kibitzer_core::{Game, SplitMix};
+    use kibitzer_games::birds::{Size, deal};
+    use kibitzer_games::cards::DealNumber;
+
+    use super::super::super::grid::Small;
+    use super::*;
+
+    #[test]
+    fn values_and_flights_are_those_of_the_game() {
+        let weights = ScoreAndMoves { score: 1.0, moves: 2.5 };
+        let mut luck = SplitMix::new(3);
+        for number in 0..200 {
+            let mut board = deal(Size::STANDARD, DealNumber::try_from(number).expect("small"));
+            let layout = Layout::new(&board);
+            let (state, tops) = layout.state::<Small>(&board);
+            let mut scored = Scored::new(state, &layout, &board);
+            loop {
+                let moves: Vec<_> = board.moves().collect();
+                let top = |cell| tops[Small::card_at(&scored.state.cards, cell)];
+                let flights: Vec<_> = scored.flights().collect();
+                assert!(
+                    flights.iter().map(|&(from, to)| (top(from), top(to))).eq(moves.iter().map(|f| (f.bird, f.onto)))
+                );
+                let legal = u32::try_from(moves.len()).expect("few");
+                let slow = f64::from(board.score()) + 2.5 * f64::from(legal);
+                assert!((scored.value(&weights) - slow).abs() < 1e-9, "{board}");
+                assert_eq!(scored.is_gathered(), board.stack_count() == 1);
+                if moves.is_empty() {
+                    break;
+                }
+                let drawn = luck.below(moves.len());
+                board.play(moves[drawn]);
+                scored = scored.after(flights[drawn].0, flights[drawn].1);
+            }
+        }
+    }
+}
