@@ -3,8 +3,10 @@
 use kibitzer_core::Blind;
 use kibitzer_exact::birds::Exact;
 use kibitzer_exact::birds::certificate::{self, Accepted, Unproved};
+use kibitzer_exact::birds::checker::Checker;
 use kibitzer_exact::birds::level::{Difficulty, Level, Leveler};
-use kibitzer_games::birds::{BadSize, Birds, BothGraphs, Flight, Remaining, ScoreAndMoves, Size, deal};
+use kibitzer_exact::birds::player::{OneGame, Planner, Roberson};
+use kibitzer_games::birds::{BadSize, Birds, BothGraphs, Flight, LinePairs, Remaining, ScoreAndMoves, Size, deal};
 use kibitzer_games::cards::{Card, DealNumber};
 use kibitzer_learn::birds::{FastOrder, Joined, RegressionOrder, Variant, shipped};
 use kibitzer_search::mcts::{Backup, Highest, Mcts, MctsThinker, Mean, Playout, Proofs, TopK, Ucb1, Uniform, WhenFull};
@@ -157,6 +159,18 @@ const CLOSED: Parameter = Parameter {
     help: "on: remember all positions met; off: only the path, in little memory",
 };
 
+const CHECKED: Parameter = Parameter {
+    name: "prune",
+    kind: Kind::Word { words: &["checker", "graphs", "none"] },
+    help: "checker: graphs, and positions lost by lynchpins",
+};
+
+const TURN: Parameter = Parameter {
+    name: "iterations",
+    kind: Kind::Whole { default: 100, range: 1..=10_000_000 },
+    help: "ways to an end that are tried for one turn",
+};
+
 const SCORE: Parameter = Parameter {
     name: "score",
     kind: Kind::Real { default: 1.0, range: 0.0..=1000.0 },
@@ -235,6 +249,23 @@ const ALGORITHMS: &[Algorithm<Birds>] = &[
         },
         proves_shortest: |_| false,
         build: |options| boxed(DepthFirst { heuristic: score_and_moves(options), closed: closed(options) }),
+    },
+    Algorithm {
+        listing: Listing {
+            name: "pairs-dfs",
+            help: "depth-first, the pairs of each row, then of each column",
+            source: "Roberson & Sperduto 2019",
+            parameters: &[CHECKED],
+        },
+        proves_shortest: |_| false,
+        build: |options| {
+            let order = LinePairs;
+            match options.word(CHECKED.name) {
+                "none" => boxed(OrderedDepthFirst { order, heuristic: Blind }),
+                "graphs" => boxed(OrderedDepthFirst { order, heuristic: BothGraphs }),
+                _ => boxed(OrderedDepthFirst { order, heuristic: Checker { endings: 0, ..Checker::PAPER } }),
+            }
+        },
     },
     Algorithm {
         listing: Listing {
@@ -345,7 +376,31 @@ const ALGORITHMS: &[Algorithm<Birds>] = &[
         proves_shortest: |_| false,
         build: mcts,
     },
+    Algorithm {
+        listing: Listing {
+            name: "roberson",
+            help: "one game of the paper's player, turn by turn",
+            source: "Roberson & Sperduto 2019",
+            parameters: &[TURN, SEED],
+        },
+        proves_shortest: |_| false,
+        build: |options| boxed(OneGame(Roberson::new(turn(options), options.whole(SEED.name)))),
+    },
+    Algorithm {
+        listing: Listing {
+            name: "planner",
+            help: "one game of our player, turn by turn",
+            source: "Kibitzer",
+            parameters: &[TURN, SEED],
+        },
+        proves_shortest: |_| false,
+        build: |options| boxed(OneGame(Planner::new(turn(options), options.whole(SEED.name)))),
+    },
 ];
+
+fn turn(options: &Options) -> u32 {
+    u32::try_from(options.whole(TURN.name)).expect("at most ten million")
+}
 
 fn regression(variant: Variant, options: &Options) -> Box<dyn Solver<Birds> + Send> {
     let order = RegressionOrder::from_library(shipped(), variant).expect("a test of `learn` asks for it");

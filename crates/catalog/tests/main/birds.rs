@@ -9,12 +9,15 @@ fn room(text: &str) -> Box<dyn PuzzleRoom> {
 }
 
 /// Every search of the catalog, with and without each of its options.
-const SEARCHES: [&str; 17] = [
+const SEARCHES: [&str; 20] = [
     "exact",
     "dfs",
     "dfs:closed=off",
     "dfs:prune=graphs",
     "sorted-dfs",
+    "pairs-dfs",
+    "pairs-dfs:prune=graphs",
+    "pairs-dfs:prune=none",
     "best-first",
     "greedy",
     "greedy:prune=none",
@@ -29,12 +32,35 @@ const SEARCHES: [&str; 17] = [
     "mcts",
 ];
 
+/// Those that play one game, and know nothing when they have lost it.
+const PLAYERS: [&str; 2] = ["roberson:iterations=30", "planner:iterations=20,seed=3"];
+
+#[test]
+fn players_win_what_can_be_won_or_say_nothing() {
+    let room = room("birds:rows=3,cols=3");
+    for name in PLAYERS {
+        let mut solver = room.solver(&room.algorithm(name).unwrap());
+        let (mut won, mut solvable) = (0, 0);
+        for seed in 0..40 {
+            let position = room.deal(seed).unwrap();
+            let answer = solver.solve(&position, Budget::default(), &Cancel::default()).unwrap();
+            let expected = brute_force(room.as_ref(), &position, &mut HashSet::new());
+            solvable += u32::from(expected);
+            won += u32::from(answer.word() == "solved");
+            assert!(answer.word() == "unknown" || expected, "{name} on {position}");
+            let again = solver.solve(&position, Budget::default(), &Cancel::default()).unwrap();
+            assert_eq!(answer.moves(), again.moves(), "{name} does not repeat");
+        }
+        assert!(2 * won > solvable, "{name} won {won} of {solvable}");
+    }
+}
+
 #[test]
 fn every_search_of_the_list_agrees_on_small_boards() {
     let room = room("birds:rows=3,cols=3");
     let listed: Vec<_> = room.algorithms().iter().map(|listing| listing.name).collect();
     assert!(
-        listed.iter().all(|name| SEARCHES.iter().any(|search| search.split(':').next() == Some(name))),
+        listed.iter().all(|name| SEARCHES.iter().chain(&PLAYERS).any(|search| search.split(':').next() == Some(name))),
         "{listed:?}"
     );
     let mut solvers: Vec<_> = SEARCHES.map(|name| room.solver(&room.algorithm(name).unwrap())).into();

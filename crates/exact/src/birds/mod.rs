@@ -1,7 +1,10 @@
 //! Birds of a Feather, decided: every answer is a line that wins or a proof that there is none.
 
 pub mod certificate;
+pub mod checker;
 pub mod level;
+pub mod player;
+pub mod roberson2019;
 
 mod arrangement;
 mod closed;
@@ -37,7 +40,7 @@ impl Solver<Birds> for Exact {
     fn solve(&mut self, start: &Birds, budget: Budget, observer: &mut dyn Observer<Birds>) -> Report<Verdict<Flight>> {
         let mut meter = Meter::new(budget, observer);
         let layout = Layout::new(start);
-        let outcome = if layout.rows <= Small::SIDE && layout.columns <= Small::SIDE {
+        let outcome = if layout.fits::<Small>() {
             decide(self.small.get_or_insert_with(|| Box::new(Engine::new())), start, &layout, &mut meter)
         } else {
             decide(self.large.get_or_insert_with(|| Box::new(Engine::new())), start, &layout, &mut meter)
@@ -74,13 +77,23 @@ impl Layout {
         Self { rows, columns, row, column }
     }
 
+    /// Whether what is left fits the board.
+    fn fits<G: Grid>(&self) -> bool {
+        self.rows <= G::SIDE && self.columns <= G::SIDE
+    }
+
+    /// Where a cell of the board goes.
+    fn cell<G: Grid>(&self, row: usize, column: usize) -> usize {
+        self.row[row] * G::SIDE + self.column[column]
+    }
+
     /// The position as the solver holds it, and its cards by the numbers they go by there.
     fn state<G: Grid>(&self, board: &Birds) -> (State<G>, Vec<Card>) {
         let mut cells = [0; 49];
         let mut tops = Vec::with_capacity(49);
         let mut state = State::<G> { compatible: G::NO_ROWS, occupied: G::Set::EMPTY, cards: G::Cards::default() };
         for (vertex, (row, column, stack)) in board.stacks().enumerate() {
-            let cell = self.row[row] * G::SIDE + self.column[column];
+            let cell = self.cell::<G>(row, column);
             cells[vertex] = cell;
             tops.push(stack.top);
             state.occupied |= G::Set::only(cell);

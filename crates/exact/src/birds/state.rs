@@ -25,10 +25,12 @@ impl Ranked {
     const CELL_BITS: u32 = 6;
     /// Ranks lie well within this of zero.
     const MIDDLE: i32 = 1 << 18;
+    /// The largest rank, with room for what raises it.
+    pub(super) const HIGHEST: i32 = Self::MIDDLE - 1;
 
     #[inline(always)]
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "cells and ranks are small")]
-    fn new(rank: i32, from: usize, to: usize) -> Self {
+    pub(super) fn new(rank: i32, from: usize, to: usize) -> Self {
         let rank = (Self::MIDDLE + rank) as u32;
         Self(rank << (2 * Self::CELL_BITS) | (from as u32) << Self::CELL_BITS | to as u32)
     }

@@ -1,8 +1,8 @@
 //! Hand-made heuristics.
 
-use kibitzer_core::{Game, Heuristic};
+use kibitzer_core::{Game, Heuristic, MoveOrder};
 
-use super::board::Birds;
+use super::board::{Birds, Flight};
 
 /// Every move takes one stack away, so this is exact wherever a goal can be reached at all.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -54,5 +54,29 @@ impl Heuristic<Birds> for ScoreAndMoves {
         // The cast saturates, so weights beyond reason only lose their order.
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturation is wanted")]
         Some((BEST - 1000.0 * value) as u32)
+    }
+}
+
+/// The pairs of stacks of each row, from the top, and then of each column, from the left; the first of a pair onto the
+/// second, then the second onto the first. This is the order of plain depth-first search in which the baseline of
+/// Roberson and Sperduto (2019) comes out nearest.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LinePairs;
+
+impl MoveOrder<Birds> for LinePairs {
+    fn rank(&self, state: &Birds, out: &mut Vec<(i64, Flight)>) {
+        let place = |card| {
+            let found = state.stacks().find(|(_, _, stack)| stack.top == card);
+            found.map_or((0, 0), |(row, column, _)| (row, column))
+        };
+        out.extend(state.moves().map(|flight| {
+            let (from, to) = (place(flight.bird), place(flight.onto));
+            let (line, a, b) =
+                if from.0 == to.0 { (from.0, from.1, to.1) } else { (state.size().rows() + from.1, from.0, to.0) };
+            let place = ((line * 8 + a.min(b)) * 8 + a.max(b)) * 2 + usize::from(a > b);
+            #[expect(clippy::cast_possible_wrap, reason = "there are fourteen lines at most")]
+            let rank = -(place as i64);
+            (rank, flight)
+        }));
     }
 }

@@ -25,5 +25,5 @@ mod text;
 pub use board::{Birds, Flight, Size, Stack, partners};
 pub use deals::deal;
 pub use graph::Graph;
-pub use heuristics::{BothGraphs, Remaining, ScoreAndMoves};
+pub use heuristics::{BothGraphs, LinePairs, Remaining, ScoreAndMoves};
 pub use text::{BadBirds, BadFlight, BadSize, Problem};

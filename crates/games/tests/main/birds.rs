@@ -1,8 +1,8 @@
 //! Birds of a Feather.
 
 use kibitzer_core::laws::{self, Walks};
-use kibitzer_core::{Game, Heuristic, Puzzle, perft};
-use kibitzer_games::birds::{Birds, BothGraphs, Flight, Remaining, ScoreAndMoves, Size, deal};
+use kibitzer_core::{Game, Heuristic, MoveOrder, Puzzle, perft};
+use kibitzer_games::birds::{Birds, BothGraphs, Flight, LinePairs, Remaining, ScoreAndMoves, Size, deal};
 use kibitzer_games::cards::{Card, DealNumber};
 use proptest::prelude::*;
 
@@ -150,5 +150,32 @@ proptest! {
         let dealt = numbered(rows, columns, u64::from(number));
         prop_assert_eq!(dealt.to_string().parse::<Birds>(), Ok(dealt));
         prop_assert_eq!(dealt.stack_count() as usize, rows * columns);
+    }
+}
+
+/// The slow twin: the pairs of each row and each column, written out.
+#[test]
+fn line_pairs_come_row_by_row_and_then_column_by_column() {
+    for number in 0..60 {
+        let state = numbered(4, 5, number);
+        let cells: Vec<Vec<Card>> = (0..4)
+            .map(|row| (0..5).map(|column| state.stack(row, column).expect("a full board").top).collect())
+            .collect();
+        let columns = (0..5).map(|column| cells.iter().map(|row| row[column]).collect::<Vec<_>>());
+        let mut pairs = Vec::new();
+        for line in cells.clone().into_iter().chain(columns) {
+            for (index, &first) in line.iter().enumerate() {
+                for &second in &line[index + 1..] {
+                    pairs.push(Flight { bird: first, onto: second });
+                    pairs.push(Flight { bird: second, onto: first });
+                }
+            }
+        }
+        pairs.retain(|flight| state.moves().any(|legal| legal == *flight));
+        let mut ranked = Vec::new();
+        LinePairs.rank(&state, &mut ranked);
+        assert!(ranked.iter().map(|(_, flight)| *flight).eq(state.moves()), "ranks come in the order of the moves");
+        ranked.sort_by_key(|(rank, _)| std::cmp::Reverse(*rank));
+        assert!(ranked.iter().map(|(_, flight)| *flight).eq(pairs), "deal {number}");
     }
 }
