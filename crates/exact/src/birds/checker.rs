@@ -5,7 +5,7 @@
 //! The card graph joins compatible cards wherever they lie, the rook graph occupied cells of one row or column.
 //!
 //! - *Stranded cards*: the rook graph falls apart.
-//! - *Separated flock*: the card graph falls apart. Both are proved in [`super::engine`] ("Connection").
+//! - *Separated flock*: the card graph falls apart. Both are proved in `engine.rs` ("Connection").
 //! - *Lynchpins*. The paper calls a card a lynchpin "if moved would lead to at least one card being stranded", and finds
 //!   stranded cards by counting the parts of the rook graph. We read it to the letter: a lynchpin lies on a cell without
 //!   which the other occupied cells fall into two parts or more, whether or not they hang together now. A position is
@@ -17,7 +17,7 @@
 //!   stack onto that cell, which covers the card there; and `a` is covered by none but `B`. So the first flight of `a` or
 //!   of a card of `B` leaves a cut cell, and strands a stack. Without such a flight `a` meets no other card. (2) Without
 //!   the lynchpin the two match nothing, so it is a cut card on a cut cell, which is lost by the next rule.
-//! - *Articulation*, ours: both graphs hang together, and a cut card lies on a cut cell. Proved in [`super::engine`].
+//! - *Articulation*, ours: both graphs hang together, and a cut card lies on a cut cell. Proved in `engine.rs`.
 //! - *Endings*: positions of few stacks are looked up in tables of all of them, where the paper had groups of cases for
 //!   three to five stacks that it does not print.
 
