@@ -1,6 +1,6 @@
-//! Files that appear whole or not at all.
+//! Files that appear whole or not at all, and locks on them.
 
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
@@ -51,22 +51,75 @@ fn sync_folder_of(path: &Path) -> std::io::Result<()> {
     if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
 }
 
-/// Keeps other processes out of a folder, as far as they ask, until what is returned is dropped.
+/// A file or a folder that one process holds at a time, as far as others ask.
 ///
-/// # Errors
-/// If that cannot be done; the message names the path.
-pub(crate) fn lock_folder(path: &Path) -> Result<Option<File>> {
-    // Elsewhere folders cannot be opened, and some network file systems have no locks.
-    if !cfg!(unix) {
-        return Ok(None);
+/// Some network file systems have no locks, and outside Unix folders have none. There everybody is let in: files still
+/// appear whole, whoever writes them.
+#[derive(Debug)]
+pub(crate) struct Lock {
+    /// What is locked, if it could be.
+    file: Option<File>,
+}
+
+impl Lock {
+    /// Waits until nobody else holds the file, and makes it if there is none.
+    ///
+    /// # Errors
+    /// If that cannot be done; the message names the path.
+    pub(crate) fn wait(path: &Path) -> Result<Lock> {
+        Self::wait_for(make(path)?, path)
     }
-    let cannot = || format!("cannot lock {}", path.display());
-    let folder = File::open(path).with_context(cannot)?;
-    match folder.lock() {
-        Ok(()) => Ok(Some(folder)),
-        Err(error) if error.kind() == ErrorKind::Unsupported => Ok(None),
-        Err(error) => Err(error).with_context(cannot),
+
+    /// The same for a folder, which must be there.
+    ///
+    /// # Errors
+    /// As [`Lock::wait`].
+    pub(crate) fn wait_for_folder(path: &Path) -> Result<Lock> {
+        if !cfg!(unix) {
+            return Ok(Lock { file: None });
+        }
+        Self::wait_for(File::open(path).with_context(|| cannot_lock(path))?, path)
     }
+
+    fn wait_for(file: File, path: &Path) -> Result<Lock> {
+        match file.lock() {
+            Ok(()) => Ok(Lock { file: Some(file) }),
+            Err(error) if error.kind() == ErrorKind::Unsupported => Ok(Lock { file: None }),
+            Err(error) => Err(error).with_context(|| cannot_lock(path)),
+        }
+    }
+
+    /// Takes the file, made if there is none, unless somebody else holds it.
+    ///
+    /// # Errors
+    /// As [`Lock::wait`].
+    pub(crate) fn now(path: &Path) -> Result<Option<Lock>> {
+        let file = make(path)?;
+        match file.try_lock() {
+            Ok(()) => Ok(Some(Lock { file: Some(file) })),
+            Err(TryLockError::WouldBlock) => Ok(None),
+            Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => Ok(Some(Lock { file: None })),
+            Err(TryLockError::Error(error)) => Err(error).with_context(|| cannot_lock(path)),
+        }
+    }
+}
+
+impl Drop for Lock {
+    /// Closing the file would not do: a process that is being started holds a copy of it for a moment.
+    fn drop(&mut self) {
+        if let Some(file) = &self.file {
+            // If this fails, the file is closed all the same, which gives the lock back a little later.
+            let _ = file.unlock();
+        }
+    }
+}
+
+fn make(path: &Path) -> Result<File> {
+    File::create(path).with_context(|| format!("cannot write {}", path.display()))
+}
+
+fn cannot_lock(path: &Path) -> String {
+    format!("cannot lock {}", path.display())
 }
 
 /// Makes a folder and those above it.
@@ -96,5 +149,41 @@ mod tests {
     fn a_failure_names_the_path() {
         let error = write_atomically(Path::new("/dev/null/a.json"), b"").expect_err("/dev/null is no folder");
         assert_eq!(error.to_string(), "cannot write /dev/null/a.json");
+    }
+    /// What a process between fork and exec has: the same open file under another number.
+    fn copy(lock: &Lock) -> File {
+        lock.file.as_ref().expect("a file system with locks").try_clone().expect("a free descriptor")
+    }
+
+    #[test]
+    fn a_lock_is_given_back_though_a_copy_of_its_file_is_open() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let path = folder.path().join("a.lock");
+        let now = || Lock::now(&path).expect("a writable folder");
+        let lock = now().expect("nobody holds it");
+        assert!(now().is_none(), "it is held");
+        let _copy = copy(&lock);
+        drop(lock);
+        let lock = now().expect("it was given back");
+        drop(lock);
+        let lock = Lock::wait(&path).expect("a writable folder");
+        assert!(now().is_none(), "it is held again");
+        let _copy = copy(&lock);
+        drop(lock);
+        assert!(now().is_some(), "and given back again");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_folder_is_locked_and_given_back() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let is_free = || File::open(folder.path()).expect("the folder").try_lock().is_ok();
+        let lock = Lock::wait_for_folder(folder.path()).expect("the folder");
+        assert!(!is_free());
+        let _copy = copy(&lock);
+        drop(lock);
+        assert!(is_free());
+        let missing = Lock::wait_for_folder(&folder.path().join("none")).expect_err("there is no such folder");
+        assert!(missing.to_string().starts_with("cannot lock "), "{missing}");
     }
 }

@@ -1,6 +1,6 @@
 //! The folder of a census: its manifest, its locks and what a killed run may have left in it.
 
-use std::fs::{self, File, TryLockError};
+use std::fs;
 use std::io::ErrorKind;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use thiserror::Error;
 
-use crate::files::{self, TEMPORARY};
+use crate::files::{self, Lock, TEMPORARY};
 use crate::record::{self, Manifest};
 
 use super::format::FORMAT;
@@ -134,37 +134,4 @@ fn widen(folder: &Path, found: &Manifest, asked: Manifest) -> Result<Manifest, M
         last_seed: found.last_seed.max(asked.last_seed),
         ..asked
     })
-}
-
-/// A file that one process holds at a time.
-#[derive(Debug)]
-pub(super) struct Lock {
-    /// Closing the file gives the lock back.
-    _file: File,
-}
-
-impl Lock {
-    fn wait(path: &Path) -> Result<Lock> {
-        let file = Self::file(path)?;
-        match file.lock() {
-            Ok(()) => Ok(Lock { _file: file }),
-            // Some network file systems have no locks. Files still appear whole, whoever writes them.
-            Err(error) if error.kind() == ErrorKind::Unsupported => Ok(Lock { _file: file }),
-            Err(error) => Err(error).with_context(|| format!("cannot lock {}", path.display())),
-        }
-    }
-
-    fn now(path: &Path) -> Result<Option<Lock>> {
-        let file = Self::file(path)?;
-        match file.try_lock() {
-            Ok(()) => Ok(Some(Lock { _file: file })),
-            Err(TryLockError::WouldBlock) => Ok(None),
-            Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => Ok(Some(Lock { _file: file })),
-            Err(TryLockError::Error(error)) => Err(error).with_context(|| format!("cannot lock {}", path.display())),
-        }
-    }
-
-    fn file(path: &Path) -> Result<File> {
-        File::create(path).with_context(|| format!("cannot write {}", path.display()))
-    }
 }

@@ -19,7 +19,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use kibitzer_catalog::Value;
 
 use super::Opening;
-use crate::files::{lock_folder, write_atomically};
+use crate::files::{Lock, write_atomically};
 
 /// A file of notes that several runs may share.
 #[derive(Debug)]
@@ -54,7 +54,7 @@ impl Notes {
     /// # Errors
     /// If that cannot be done.
     pub(super) fn share(&mut self, openings: &mut [Opening]) -> Result<()> {
-        let _lock = lock_folder(folder_of(&self.path))?;
+        let _lock = Lock::wait_for_folder(folder_of(&self.path))?;
         for (opening, (positions, time)) in openings.iter_mut().zip(&self.spent) {
             opening.expanded = opening.expanded.saturating_sub(*positions);
             opening.time = opening.time.saturating_sub(*time);
