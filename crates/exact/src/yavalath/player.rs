@@ -17,6 +17,9 @@ const WIN_PLIES: u32 = 7;
 /// A move after which the other side wins within so many plies is not played, unless all are such.
 const TRAP_PLIES: u32 = 5;
 
+/// So far both are looked for whatever the limit: that takes a few hundred positions.
+const GLANCE_PLIES: u32 = 3;
+
 /// So many positions cost some 20 milliseconds. Positions of the puzzles need less; a test watches that.
 const MOST_NODES: u64 = 200_000;
 
@@ -117,22 +120,36 @@ enum Ahead {
 }
 
 impl Ahead {
+    /// Depth by depth, so that a limit cuts off what is farthest. The first depths have none.
     fn of(position: &Yavalath, search: &mut MateSearch) -> Ahead {
-        let mate = fixed(position).and_then(|bare| search.mate_within(&bare, WIN_PLIES));
-        mate.map_or_else(|| Ahead::Open(losses(position, search)), |mate| Ahead::Won(mate.moves))
+        let mut glance = MateSearch::new(u64::MAX);
+        let mut losses = Vec::new();
+        for plies in (1..=WIN_PLIES).step_by(2) {
+            let search = if plies <= GLANCE_PLIES { &mut glance } else { &mut *search };
+            if let Some(mate) = fixed(position).and_then(|bare| search.mate_within(&bare, plies)) {
+                return Ahead::Won(mate.moves);
+            }
+            if plies <= TRAP_PLIES {
+                add_losses(&mut losses, position, plies, search);
+            }
+        }
+        Ahead::Open(losses)
     }
 }
 
-/// The moves that lose within a few plies, and within how many.
-fn losses(position: &Yavalath, search: &mut MateSearch) -> Vec<(Turn, u32)> {
-    let mut lost = |turn: Turn| {
-        let next = position.after(turn);
-        match next.ended() {
-            Some(value) => (value == Value::Win).then_some(1),
-            None => fixed(&next).and_then(|bare| Some(search.mate_within(&bare, TRAP_PLIES)?.plies + 1)),
+/// Adds the moves after which the other side wins within so many plies, and within how many the game is lost.
+fn add_losses(losses: &mut Vec<(Turn, u32)>, position: &Yavalath, plies: u32, search: &mut MateSearch) {
+    for turn in position.moves() {
+        if losses.iter().any(|(known, _)| *known == turn) {
+            continue;
         }
-    };
-    position.moves().filter_map(|turn| Some((turn, lost(turn)?))).collect()
+        let next = position.after(turn);
+        let lost = match next.ended() {
+            Some(value) => (value == Value::Win).then_some(1),
+            None => fixed(&next).and_then(|bare| Some(search.mate_within(&bare, plies)?.plies + 1)),
+        };
+        losses.extend(lost.map(|length| (turn, length)));
+    }
 }
 
 /// What there is to say where some moves win.
@@ -159,23 +176,65 @@ mod tests {
 
     use super::*;
 
+    /// The positions of a suite.
+    fn suite(name: &str) -> Vec<Yavalath> {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../data/suites/yavalath-{name}.txt"));
+        let text = fs::read_to_string(path).expect("the suites are published");
+        let position = |line: &str| line.split(';').next().unwrap_or_default().parse().expect("a position");
+        text.lines().filter(|line| !line.starts_with('#')).map(position).collect()
+    }
+
     #[test]
     fn mates_of_the_puzzles_are_searched_for_to_the_end() {
-        let suites = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/suites");
         let mut most = 0;
-        for name in ["mates", "mates-held-out", "traps", "traps-held-out"] {
-            let text =
-                fs::read_to_string(suites.join(format!("yavalath-{name}.txt"))).expect("the suites are published");
-            for line in text.lines().filter(|line| !line.starts_with('#')) {
-                let moves = line.split(';').next().unwrap_or_default();
-                let mut search = MateSearch::new(most_nodes(Budget::default()));
-                Ahead::of(&moves.parse().expect("a position"), &mut search);
-                assert!(!search.is_cut_off(), "{moves}: {} positions", search.nodes());
-                most = most.max(search.nodes());
-            }
+        for position in ["mates", "mates-held-out", "traps", "traps-held-out"].into_iter().flat_map(suite) {
+            let mut search = MateSearch::new(most_nodes(Budget::default()));
+            Ahead::of(&position, &mut search);
+            assert!(!search.is_cut_off(), "{position}: {} positions", search.nodes());
+            most = most.max(search.nodes());
         }
         // Positions that are hard enough to say something.
         assert!(most > MOST_NODES / 20, "at most {most} positions");
+    }
+
+    #[test]
+    fn without_time_no_move_that_loses_at_a_glance_is_played() {
+        let hurry = Budget { nodes: Some(1), time: Some(Duration::ZERO), ..Budget::default() };
+        assert_eq!(most_nodes(hurry), 0);
+        let mut tempting = 0;
+        for position in suite("traps") {
+            let is_quickly_lost = |turn: &Turn| {
+                let next = position.after(*turn);
+                let is_won = |bare: Position| MateSearch::new(u64::MAX).mate_within(&bare, GLANCE_PLIES).is_some();
+                next.ended() == Some(Value::Win) || fixed(&next).is_some_and(is_won)
+            };
+            let lost = position.moves().filter(is_quickly_lost).count();
+            if lost == 0 || lost == position.moves().count() {
+                continue;
+            }
+            tempting += 1;
+            let analysis = Player::new(1).think(&position, hurry, &mut ()).verdict;
+            let best = analysis.moves.first().expect("the game goes on").mv;
+            assert!(!is_quickly_lost(&best), "{position}: {best}");
+        }
+        assert!(tempting > 100, "{tempting} positions");
+    }
+
+    #[test]
+    fn far_losses_are_looked_for_after_all_near_ones() {
+        // Wherever the limit falls, the near ones are all there, and come first.
+        for position in suite("traps").iter().step_by(50) {
+            let losses = |limit| match Ahead::of(position, &mut MateSearch::new(limit)) {
+                Ahead::Won(_) => None,
+                Ahead::Open(losses) => Some(losses),
+            };
+            let all = losses(u64::MAX).expect("a trap, not a mate");
+            let near = all.iter().filter(|(_, plies)| *plies <= GLANCE_PLIES + 1).count();
+            for limit in [0, 1, 100, 1_000] {
+                let some = losses(limit).expect("a trap, not a mate");
+                assert!(some.len() >= near && all.starts_with(&some[..near]), "{position}, {limit}: {some:?}, {all:?}");
+            }
+        }
     }
 
     #[test]
