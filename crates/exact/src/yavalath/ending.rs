@@ -112,10 +112,17 @@ impl Endings {
     }
 }
 
-/// The moves, first those that leave the other side the fewest safe cells, and oneself the most. Of the cells that can
-/// never be part of three, whoever takes them, one stands for all.
+/// The free cells that can never be part of three, whoever takes them: every line of three through them has stones of
+/// both sides. Four in a line are also three, so a stone there neither wins nor loses, and whose it is does not matter.
+/// All that counts is how many such cells are left, so one stands for all.
+#[inline]
+fn dead(position: &Position) -> Cells {
+    position.free & !threes(position.own | position.free) & !threes(position.other | position.free)
+}
+
+/// The moves, first those that leave the other side the fewest safe cells, and oneself the most; one dead cell.
 fn sorted<'a>(position: &Position, safe: Cells, moves: &'a mut [(i32, Cells)]) -> &'a [(i32, Cells)] {
-    let dead = position.free & !threes(position.own | position.free) & !threes(position.other | position.free);
+    let dead = dead(position);
     let mut rest = safe & !dead | dead & dead.wrapping_neg();
     let mut count = 0;
     while rest != 0 {
@@ -144,3 +151,6 @@ fn mixed(position: &Position, bits: u32) -> usize {
     let folded = ((mixed >> 64) as u64 ^ mixed as u64).wrapping_mul(ODD as u64);
     folded.checked_shr(u64::BITS - bits).unwrap_or(0) as usize
 }
+
+#[cfg(test)]
+mod tests;

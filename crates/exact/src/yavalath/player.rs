@@ -17,7 +17,7 @@ const WIN_PLIES: u32 = 7;
 /// A move after which the other side wins within so many plies is not played, unless all are such.
 const TRAP_PLIES: u32 = 5;
 
-/// So far both are looked for whatever the limit: that takes a few hundred positions.
+/// So far both are looked for whatever the limit: that takes some hundred positions, rarely some thousand.
 const GLANCE_PLIES: u32 = 3;
 
 /// So many positions cost some 20 milliseconds. Positions of the puzzles need less; a test watches that.

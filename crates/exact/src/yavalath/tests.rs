@@ -8,14 +8,14 @@ use kibitzer_search::{Budget, Decider, Decision, Stop};
 
 use super::certificate::{check, prove};
 use super::driver::Exact;
-use super::ending::{Endings, MOST_FREE};
+use super::ending::MOST_FREE;
 use super::forcing::Forcing;
 use super::position::{Position, Sight};
 use super::symmetry::Symmetry;
 use super::table::{Numbers, Table};
 
 /// A position after so many moves that avoid the worst, if the game goes on as long.
-fn after(side: Side, plies: usize, stream: &mut SplitMix) -> Option<Yavalath> {
+pub(super) fn after(side: Side, plies: usize, stream: &mut SplitMix) -> Option<Yavalath> {
     let mut board = Yavalath::new(side, false);
     for _ in 0..plies {
         let turn = board.decisive_move(stream)?;
@@ -25,7 +25,7 @@ fn after(side: Side, plies: usize, stream: &mut SplitMix) -> Option<Yavalath> {
 }
 
 /// The value by trying everything.
-fn brute_force(board: &Yavalath, known: &mut HashMap<YavalathKey, Value>) -> Value {
+pub(super) fn brute_force(board: &Yavalath, known: &mut HashMap<YavalathKey, Value>) -> Value {
     if let Some(ended) = board.ended() {
         return ended;
     }
@@ -49,32 +49,6 @@ fn decide(exact: &mut Exact, board: &Yavalath) -> (Value, Vec<Turn>) {
         Decision::Known { value, best, .. } => (value, best),
         Decision::Unknown(stop) => panic!("{board}: {stop}"),
     }
-}
-
-#[test]
-fn endings_have_the_value_that_trying_everything_finds() {
-    let mut stream = SplitMix::new(8);
-    // So small a table forgets, and must not mix up.
-    let mut endings = [Endings::new(1 << 20), Endings::new(100), Endings::new(0)];
-    let mut known = HashMap::new();
-    let mut found = [0; 3];
-    for round in 0..4_000 {
-        // On side 5 few games last so long, and those are quiet.
-        let side = Side::ALL[round % 3];
-        let free = 1 + round / 3 % 9;
-        let Some(board) = after(side, side.size() - free, &mut stream) else { continue };
-        let position = Position::new(&board).unwrap();
-        assert!(position.free.count_ones() <= MOST_FREE);
-        let value = brute_force(&board, &mut known);
-        for endings in &mut endings {
-            assert_eq!(endings.value(&position, u64::MAX).0, Some(value), "{board}");
-            // Not one position more than allowed, and no wrong value for it.
-            let (cut_off, nodes) = endings.value(&position, 3);
-            assert!(nodes <= 3 && cut_off.is_none_or(|found| found == value), "{board}");
-        }
-        found[value as usize] += 1;
-    }
-    assert!(found.iter().all(|count| *count > 20), "{found:?}");
 }
 
 #[test]
