@@ -39,6 +39,12 @@ impl DuelShelf for Connect4Shelf {
         GameSpec::Connect4
     }
 
+    fn split<'a>(&self, word: &'a str) -> Vec<&'a str> {
+        let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
+        // A word that is no number is told as a whole.
+        if is_number { word.split_terminator("").skip(1).collect() } else { vec![word] }
+    }
+
     fn join(&self, position: &str, column: Column) -> String {
         if position == Self::START { column.to_string() } else { format!("{position}{column}") }
     }

@@ -18,8 +18,8 @@ pub use algorithm::{Listing, SolverSpec};
 pub use answer::{Answer, Ending, Replay};
 pub use certificate::{Claim, NoCertificate, Proved, Refused};
 pub use duel::{
-    BadFile, BadMove, Board, DuelRoom, Judgement, Resumed, Row, Situation, Square, Strength, TextDecider, TextThinker,
-    Threat,
+    BadFile, BadMove, Board, DuelReplay, DuelRoom, Judgement, Resumed, Row, Situation, Square, Strength, TextDecider,
+    TextThinker, Threat,
 };
 pub use game::{GameListing, GameSpec, Room, WrongKind};
 pub use level::{Level, NoLevel, TextLeveler};

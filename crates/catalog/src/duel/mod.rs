@@ -3,12 +3,14 @@
 mod afresh;
 mod board;
 pub(crate) mod plain;
+mod replay;
 mod room;
 mod saved;
 mod shelf;
 mod thinking;
 
 pub use board::{Board, Row, Square, Threat};
+pub use replay::DuelReplay;
 pub use room::{BadMove, DuelRoom, Situation};
 pub use saved::{BadFile, Resumed};
 pub use shelf::Strength;

@@ -8,9 +8,10 @@ use crate::algorithm::{Listing, SolverSpec};
 use crate::certificate::{NoCertificate, Proved, Refused};
 use crate::game::GameSpec;
 use crate::options::BadSpec;
-use crate::room::BadPosition;
+use crate::room::{BadLine, BadPosition};
 
 use super::Board;
+use super::replay::{DuelReplay, replay};
 use super::saved::{self, BadFile, Resumed};
 use super::shelf::{Check, DeciderEntry, DuelShelf, MoveOf, Strength, ThinkerEntry};
 use super::thinking::{Deciding, TextDecider, TextThinker, Thinking};
@@ -43,6 +44,12 @@ pub trait DuelRoom: Send + Sync {
     /// # Errors
     /// If the position or the move cannot be read, or the move is illegal.
     fn play(&self, position: &str, mv: &str) -> Result<String, BadMove>;
+
+    /// Plays moves until one is illegal. They are separated by spaces or commas, or written together as in a position.
+    ///
+    /// # Errors
+    /// If the position or a move cannot be read.
+    fn replay(&self, position: &str, moves: &str) -> Result<DuelReplay, BadLine>;
 
     /// What a move does, for a person, as in `blocks e5, then threatens c3 and c6`. `None` where the game has no words
     /// for it.
@@ -200,6 +207,10 @@ impl<S: DuelShelf> DuelRoom for S {
         Ok(self.join(position.trim(), mv))
     }
 
+    fn replay(&self, position: &str, moves: &str) -> Result<DuelReplay, BadLine> {
+        replay(self, position, moves)
+    }
+
     fn explain(&self, position: &str, mv: &str) -> Result<Option<String>, BadMove> {
         let (state, mv) = legal(self, position, mv)?;
         Ok(DuelShelf::explain(self, &state, mv))
@@ -316,11 +327,17 @@ fn thinking<S: DuelShelf>(shelf: &S, spec: &SolverSpec) -> Thinking<S> {
 fn legal<S: DuelShelf>(shelf: &S, position: &str, mv: &str) -> Result<(S::Duel, MoveOf<S>), BadMove> {
     let state = shelf.read_position(position)?;
     let mv = shelf.read_move(mv).map_err(BadMove::Unreadable)?;
+    match objection(shelf, &state, mv) {
+        Some(reason) => Err(BadMove::Illegal(reason)),
+        None => Ok((state, mv)),
+    }
+}
+
+/// Why a move is illegal, if it is.
+pub(super) fn objection<S: DuelShelf>(shelf: &S, state: &S::Duel, mv: MoveOf<S>) -> Option<String> {
     if state.outcome().is_some() {
-        return Err(BadMove::Illegal("the game is over".to_string()));
+        return Some("the game is over".to_string());
     }
-    if !state.moves().any(|legal| legal == mv) {
-        return Err(BadMove::Illegal(shelf.objection(&state, mv)));
-    }
-    Ok((state, mv))
+    let is_legal = state.moves().any(|legal| legal == mv);
+    (!is_legal).then(|| shelf.objection(state, mv))
 }

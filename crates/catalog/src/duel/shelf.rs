@@ -53,6 +53,10 @@ pub(crate) trait DuelShelf: Clone + Send + Sync + 'static {
         text.trim().parse().map_err(|problem| format!("{problem}"))
     }
 
+    /// The moves of a word, which may have several, as in a position. Those that are none are left for
+    /// [`DuelShelf::read_move`] to tell; an empty word has none.
+    fn split<'a>(&self, word: &'a str) -> Vec<&'a str>;
+
     /// The text of a position with one more move, which is legal.
     fn join(&self, position: &str, mv: MoveOf<Self>) -> String;
 

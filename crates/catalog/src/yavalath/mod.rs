@@ -88,6 +88,10 @@ impl DuelShelf for YavalathShelf {
         Turn::read(self.side, text).map_err(|problem| problem.to_string())
     }
 
+    fn split<'a>(&self, word: &'a str) -> Vec<&'a str> {
+        Turn::split(word)
+    }
+
     fn join(&self, position: &str, turn: Turn) -> String {
         let before = position.strip_suffix(Self::START).unwrap_or(position).trim_end();
         if before.is_empty() { turn.to_string() } else { format!("{before} {turn}") }
@@ -164,7 +168,7 @@ impl DuelShelf for YavalathShelf {
     fn objection(&self, _: &Yavalath, turn: Turn) -> String {
         match turn {
             Turn::Place(cell) => format!("{cell} is taken"),
-            Turn::Swap if self.swap => "only move 2 can be `swap`".to_string(),
+            Turn::Swap if self.swap => "only the second move of a game can be `swap`".to_string(),
             Turn::Swap => "`swap` is not in the rules here; yavalath:swap=on has it".to_string(),
         }
     }

@@ -50,7 +50,7 @@ fn moves_that_cannot_be_played_are_told_apart() {
         other => panic!("{other:?}"),
     };
     assert_eq!(illegal(large.as_ref(), "e5", "e5"), "e5 is taken");
-    assert_eq!(illegal(large.as_ref(), "e5 d4", "swap"), "only move 2 can be `swap`");
+    assert_eq!(illegal(large.as_ref(), "e5 d4", "swap"), "only the second move of a game can be `swap`");
     assert_eq!(illegal(small.as_ref(), "d4", "swap"), "`swap` is not in the rules here; yavalath:swap=on has it");
     assert_eq!(illegal(large.as_ref(), "c3 a1 c4 a3 c5", "e5"), "the game is over");
     assert!(matches!(large.play("z1", "e5"), Err(BadMove::Position(_))));

@@ -9,18 +9,18 @@ use super::{Format, game};
 
 /// Replay moves, or check a proof that solve has written.
 ///
-/// Says whether the moves are legal and end in the goal, or whether the proof holds. Proofs are checked with rules
-/// implemented apart from those of the solvers.
+/// Says whether the moves are legal and end in the goal, in a game for two how the game then stands, or whether the
+/// proof holds. Proofs are checked with rules implemented apart from those of the solvers.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct VerifyArgs {
-    /// The game, with options after a colon: birds, birds:rows=5,cols=5; with --certificate also yavalath.
+    /// The game, with options after a colon: birds, birds:rows=5,cols=5, connect4, yavalath.
     #[arg(value_parser = game)]
     pub(crate) game: GameSpec,
     /// The position to start from, in quotes; with --certificate, the one that the proof must be about.
     #[arg(required_unless_present = "certificate")]
     pub(crate) position: Option<String>,
-    /// The moves, separated by spaces or commas, in one argument or many.
+    /// The moves, separated by spaces or commas, in one argument or many; those of a game for two also as in a position.
     #[arg(required_unless_present = "certificate", conflicts_with = "certificate")]
     pub(crate) moves: Vec<String>,
     /// Check the proof in this file.
@@ -35,6 +35,8 @@ const EXAMPLES: &str = "\
 Examples:
   kibitzer verify birds \"8C 7S / 2D 8D\" \"7S-8C 8D-2D 8D-7S\"
   kibitzer verify birds \"8C 7S / 2D 8D\" 7S-8C 8D-2D --format json
+  kibitzer verify connect4 start 4453
+  kibitzer verify yavalath \"e5 a1 e6 b1\" \"e8 i1 e7\"
   kibitzer solve birds --seed 10 --certificate deal-10.proof
   kibitzer verify birds --certificate deal-10.proof
   kibitzer solve yavalath:side=3 c3 --certificate c3.proof

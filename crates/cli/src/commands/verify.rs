@@ -1,8 +1,9 @@
 //! `kibitzer verify`: replays moves and checks proofs.
 
 mod certificate;
+mod duel;
 
-use kibitzer_catalog::{Ending, PuzzleRoom, Replay};
+use kibitzer_catalog::{Ending, PuzzleRoom, Replay, Room};
 
 use crate::args::{Format, VerifyArgs};
 use crate::failure::misuse;
@@ -16,14 +17,22 @@ pub(crate) fn run(args: &VerifyArgs) -> anyhow::Result<()> {
     let position = args.position.as_deref().map(|text| room.read(text).map_err(misuse)).transpose()?;
     let line = match (&args.certificate, position) {
         (Some(path), position) => certificate::verdict(&room, path, position.as_deref(), args.format)?,
-        (None, Some(position)) => {
-            let room = args.game.puzzle().map_err(misuse)?;
-            let replay = room.replay(&position, &args.moves.join(" ")).map_err(misuse)?;
-            match args.format {
-                Format::Json => json(room.as_ref(), &position, &replay),
-                Format::Text => text(room.as_ref(), &replay)?,
+        (None, Some(position)) => match &room {
+            Room::Puzzle(room) => {
+                let replay = room.replay(&position, &args.moves.join(" ")).map_err(misuse)?;
+                match args.format {
+                    Format::Json => json(room.as_ref(), &position, &replay),
+                    Format::Text => text(room.as_ref(), &replay)?,
+                }
             }
-        }
+            Room::Duel(room) => {
+                let replay = room.replay(&position, &args.moves.join(" ")).map_err(misuse)?;
+                match args.format {
+                    Format::Json => duel::json(room.as_ref(), &position, &replay),
+                    Format::Text => duel::text(room.as_ref(), &replay)?,
+                }
+            }
+        },
         (None, None) => return Err(misuse("name a position and moves, or a file with --certificate")),
     };
     print(line + "\n")
@@ -32,7 +41,7 @@ pub(crate) fn run(args: &VerifyArgs) -> anyhow::Result<()> {
 fn text(room: &dyn PuzzleRoom, replay: &Replay) -> anyhow::Result<String> {
     let Replay { moves, played, position, ending } = replay;
     let style = Style::of_stdout();
-    let legal = format!("{played} legal move{}", if *played == 1 { "" } else { "s" });
+    let legal = legal_moves(*played);
     Ok(match ending {
         Ending::Goal => format!("{}: {legal}, and the last one reaches the goal", style.paint("won", Colour::Green)),
         Ending::Short => {
@@ -44,11 +53,18 @@ fn text(room: &dyn PuzzleRoom, replay: &Replay) -> anyhow::Result<String> {
             let word = style.paint("not won", Colour::Yellow);
             format!("{word}: {legal}, but the goal is not reached; {left} at\n{position}")
         }
-        Ending::Illegal { reason } => {
-            let word = style.paint("illegal", Colour::Red);
-            format!("{word}: move {}, {}: {reason} at\n{position}", played + 1, moves[*played])
-        }
+        Ending::Illegal { reason } => illegal(*played, &moves[*played], reason, position),
     })
+}
+
+fn legal_moves(played: usize) -> String {
+    format!("{played} legal move{}", if played == 1 { "" } else { "s" })
+}
+
+/// What is said of a move after so many that were played.
+fn illegal(played: usize, mv: &str, reason: &str, position: &str) -> String {
+    let word = Style::of_stdout().paint("illegal", Colour::Red);
+    format!("{word}: move {}, {mv}: {reason} at\n{position}", played + 1)
 }
 
 fn json(room: &dyn PuzzleRoom, start: &str, replay: &Replay) -> String {

@@ -84,7 +84,6 @@ fn what_only_puzzles_have_is_refused() {
         &["deal", "connect4"][..],
         &["race", "connect4", "--seeds", "0..3", "--with", "exact"],
         &["census", "connect4", "--seeds", "0..3", "--out", "census"],
-        &["verify", "connect4", "start", "4"],
         &["solve", "connect4", "--seed", "1"],
         &["solve", "connect4", "--seeds", "0..3"],
         &["solve", "connect4", "44", "--shortest"],

@@ -34,6 +34,34 @@ fn json_tells_the_same() {
 }
 
 #[test]
+fn games_for_two_are_replayed_to_their_end() {
+    let says = |args: &[&str]| kibitzer(&[&["verify"], args].concat()).good();
+    let both = |args: &[&str]| says(args) + &says(&[args, &["--format", "json"]].concat());
+    assert_snapshot!("duel_won", both(&["connect4", "4455", "667"]));
+    assert_snapshot!("duel_open", both(&["connect4", "start", "4453"]));
+    assert_snapshot!("duel_illegal", both(&["connect4", "444", "4 4", "4,4 4"]));
+    assert_snapshot!("duel_won_at_once", both(&["yavalath", "e5 a1 e6 b1", "e8 i1 e7"]));
+    assert_snapshot!("duel_lost_by_three", both(&["yavalath:side=4", "c3 a1", "c4a3 c5"]));
+    assert_snapshot!("duel_after_the_end", both(&["yavalath", "start", "c3 a1 c4 a3 c5 e5"]));
+    assert_snapshot!("duel_swapped", both(&["yavalath:swap=on", "e5", "swap swap"]));
+    let drawn = "656173566152215676422337377473141445425321";
+    let page = says(&["connect4", "start", drawn]);
+    assert!(page.starts_with("drawn: 42 legal moves, and the game is over"), "{page}");
+}
+
+#[test]
+fn spaces_and_commas_between_the_moves_of_a_game_make_no_difference() {
+    let one = kibitzer(&["verify", "yavalath", "e5", "d4 e6 d6"]).good();
+    for moves in [&["d4e6d6"][..], &["D4,e6", "d6"], &["d4, e6,d6"]] {
+        assert_eq!(kibitzer(&[&["verify", "yavalath", "e5"], moves].concat()).good(), one, "{moves:?}");
+    }
+    let unread = |game, moves| kibitzer(&["verify", game, "start", moves]).misused();
+    assert!(unread("yavalath", "e5 d4z1").starts_with("error: move 3: 'z1' is off the board"));
+    assert!(unread("connect4", "448").starts_with("error: move 3: "));
+    assert!(unread("connect4", "4 four").starts_with("error: move 2: 'four' "));
+}
+
+#[test]
 fn what_solve_prints_verifies() {
     let position = kibitzer(&["deal", "birds", "--seed", "80431"]).good();
     let page = kibitzer(&["solve", "birds", position.trim()]).good();

@@ -142,6 +142,12 @@ impl Turn {
         let cell = read_cell(text).filter(|cell| side.has(*cell));
         cell.map(Turn::Place).ok_or_else(|| BadTurn { found: text.to_string(), side })
     }
+
+    /// The words of a game: `e5d4` is two, and so is `e5 d4`. What is no move is a word, too.
+    #[must_use]
+    pub fn split(text: &str) -> Vec<&str> {
+        words(text)
+    }
 }
 
 fn read_cell(word: &str) -> Option<Cell> {
