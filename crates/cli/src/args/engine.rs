@@ -9,6 +9,7 @@ use super::{Bytes, With, game};
 ///
 /// Reads: position MOVES (position start is the empty board); go, with playouts N, time 500ms, both or neither; stop;
 /// isready; quit. Writes: info lines while it thinks, bestmove M, readyok, and error lines that begin with error.
+/// After a position that was refused, go is an error until a position is accepted.
 /// After the end of input a limited search is finished, then it quits.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]

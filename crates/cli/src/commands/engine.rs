@@ -37,8 +37,8 @@ pub(crate) fn run(args: &EngineArgs) -> anyhow::Result<()> {
     let is_thinking = Arc::new(AtomicBool::new(false));
     let flag = is_thinking.clone();
     let worker = thread::spawn(move || think(thinker, &receiver, &flag));
-    let mut desk = Desk { room, position: String::new(), bytes, orders, is_thinking, search: None };
-    desk.position = desk.room.start().to_string();
+    let position = Some(room.start().to_string());
+    let mut desk = Desk { room, position, bytes, orders, is_thinking, search: None };
     let outcome = desk.listen();
     let is_over = outcome.is_err() || matches!(outcome, Ok(End::Quit));
     if matches!(outcome, Ok(End::Quit)) {
@@ -72,7 +72,8 @@ struct Search {
 /// Who reads the words, while another thread thinks.
 struct Desk {
     room: Box<dyn DuelRoom>,
-    position: String,
+    /// What to think about; nothing after text that was not a position, until one is.
+    position: Option<String>,
     bytes: Option<usize>,
     orders: mpsc::Sender<Order>,
     is_thinking: Arc<AtomicBool>,
@@ -137,10 +138,12 @@ impl Desk {
 
     fn set(&mut self, text: &str) -> Result<(), String> {
         self.wait_for_limited(None);
+        // Whoever wrote it, even if it is refused, has another game in mind than the one before.
+        self.position = None;
         if self.is_thinking() {
             return Err("it is thinking: stop it before another position".to_string());
         }
-        self.position = self.room.read(text).map_err(|problem| format!("position: {problem}"))?;
+        self.position = Some(self.room.read(text).map_err(|problem| format!("position: {problem}"))?);
         Ok(())
     }
 
@@ -150,11 +153,12 @@ impl Desk {
             return Err("it is thinking already".to_string());
         }
         let limits = limits(text)?;
+        let position = self.position.clone().ok_or("go: the last position was refused; name another")?;
         let cancel = Cancel::default();
         self.search = Some(Search { cancel: cancel.clone(), is_limited: limits != Budget::default() });
         self.is_thinking.store(true, Ordering::Release);
         let budget = Budget { bytes: self.bytes, ..limits };
-        let order = Order { position: self.position.clone(), budget, cancel };
+        let order = Order { position, budget, cancel };
         self.orders.send(order).map_err(|_| "the search has ended".to_string())
     }
 }

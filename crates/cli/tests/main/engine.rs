@@ -98,6 +98,21 @@ fn what_it_does_not_understand_is_an_error_line() {
 }
 
 #[test]
+fn after_a_refused_position_it_plays_no_other_game() {
+    let refused = "error go: the last position was refused; name another";
+    let answers = ask(
+        &["--with", "alpha-beta:depth=2"],
+        "position 445566\nposition 44556x\ngo playouts 9\ngo\nisready\nposition 445566\ngo playouts 9\nposition\ngo\n",
+    );
+    let told: Vec<_> = answers.iter().filter(|line| !line.starts_with("info ")).collect();
+    assert!(told[0].starts_with("error position: ") && told[5].starts_with("error position: "), "{told:?}");
+    assert_eq!([told[1], told[2], told[3], told[6]], [refused, refused, "readyok", refused], "{told:?}");
+    assert!(["bestmove 3", "bestmove 7"].contains(&told[4].as_str()) && told.len() == 7, "{told:?}");
+    // Before any position is named, the board is empty.
+    assert!(ask(&["--with", "random"], "go playouts 1\n").iter().any(|line| line.starts_with("bestmove ")));
+}
+
+#[test]
 fn it_listens_while_it_thinks() {
     let mut engine = Engine::start();
     engine.say("position 44\ngo");
@@ -111,6 +126,8 @@ fn it_listens_while_it_thinks() {
     assert!(engine.answer().starts_with("bestmove "));
     engine.say("stop\nisready");
     assert_eq!(engine.answer(), "readyok");
+    engine.say("go playouts 100");
+    assert_eq!(engine.answer(), "error go: the last position was refused; name another");
     engine.say("position 443\ngo playouts 100");
     assert!(engine.answer().starts_with("bestmove "));
     engine.say("go");
