@@ -169,6 +169,29 @@ fn proofs_are_written_and_checked() {
     assert!(says(&[]).contains("the checksum is wrong"), "{}", says(&[]));
 }
 
+/// The whole of the standard board, as the document on Yavalath says.
+#[test]
+#[ignore = "most of a minute, and half a gigabyte of tables"]
+fn the_standard_board_is_proved_and_the_proof_checked() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("yavalath.proof");
+    let file = path.to_str().unwrap();
+    let solved = json(&["solve", "yavalath", "start", "--certificate", file]);
+    assert_eq!((&solved["verdict"], &solved["best"]), (&"win".into(), &serde_json::json!(["e5"])), "{solved}");
+    let proof = std::fs::read(&path).unwrap();
+    assert!(proof.len() < 1 << 20, "{} bytes", proof.len());
+    let check = || json(&["verify", "yavalath", "start", "--certificate", file]);
+    let told = check();
+    assert_eq!((&told["accepted"], &told["verdict"]), (&true.into(), &"win".into()), "{told}");
+    for place in [proof.len() / 3, proof.len() / 2, proof.len() - 2] {
+        let mut changed = proof.clone();
+        changed[place] ^= 1;
+        std::fs::write(&path, changed).unwrap();
+        let told = check();
+        assert_eq!(told["accepted"], false, "byte {place}: {told}");
+    }
+}
+
 #[test]
 fn positions_are_decided_without_any_option() {
     for (position, verdict) in [("c3", "win"), ("c3 a1 c4 a2 c1", "win"), ("c3 a2", "loss")] {
