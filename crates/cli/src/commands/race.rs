@@ -32,7 +32,7 @@ pub(crate) fn run(args: &RaceArgs) -> anyhow::Result<()> {
     let kept = write(args, &finish);
     let printed = match args.table.format {
         TableFormat::Json => output::print(json_lines(&finish)),
-        TableFormat::Text | TableFormat::Markdown => table::print(&finish.table(), args.table.format),
+        TableFormat::Text | TableFormat::Markdown => table::print(&finish.table(), "", args.table.format),
     };
     kept.and(printed)
 }
@@ -43,7 +43,7 @@ fn write(args: &RaceArgs, finish: &Finish) -> anyhow::Result<()> {
         files::write_atomically(file, plot::race(finish)?.as_bytes())?;
     }
     args.out.as_deref().map_or(Ok(()), |folder| write_all(finish, folder))?;
-    table::write_into(&finish.table(), &args.table)
+    table::write_into(&finish.table(), "", &args.table)
 }
 
 fn json_lines(finish: &Finish) -> String {
