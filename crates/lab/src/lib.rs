@@ -8,6 +8,7 @@ pub mod heat_map;
 pub mod in_order;
 pub mod openings;
 pub mod parallel;
+pub mod parquet_table;
 pub mod plot;
 pub mod progress;
 pub mod puzzles;

@@ -1,4 +1,4 @@
-//! Tables for the terminal and for Markdown, and the marked sections of documents that they are written into.
+//! Tables for the terminal, for Markdown and for other programs, and the marked sections of documents that they are written into.
 
 use std::fmt::Display;
 use std::path::Path;
@@ -70,6 +70,17 @@ impl Table {
         });
         let body: String = rows.iter().map(|row| line(row)).collect();
         format!("{}|{}\n{body}", line(&header), rule.collect::<String>())
+    }
+
+    /// For other programs: comma-separated values as RFC 4180 has them, but for the end of a line, which is a line
+    /// feed alone.
+    #[must_use]
+    pub fn to_csv(&self) -> String {
+        let is_plain = |cell: &str| !cell.contains([',', '"', '\n', '\r']);
+        let quoted = |cell: &str| format!("\"{}\"", cell.replace('"', "\"\""));
+        let quoted = |cell: &String| if is_plain(cell) { cell.clone() } else { quoted(cell) };
+        let line = |row: &Vec<String>| row.iter().map(quoted).collect::<Vec<_>>().join(",") + "\n";
+        [&self.header].into_iter().chain(&self.rows).map(line).collect()
     }
 }
 
@@ -159,6 +170,15 @@ mod tests {
         | exact  |    998 | 12,345 |
         | lr\|8  |      7 |      1 |
         ");
+    }
+
+    #[test]
+    fn cells_are_quoted_where_commas_and_quotes_would_mislead() {
+        let mut table = Table::new(["search", "says"]);
+        table.row(["dfs:closed=on,prune=none", "a \"word\""]);
+        table.row(["two\nlines", ""]);
+        let expected = "search,says\n\"dfs:closed=on,prune=none\",\"a \"\"word\"\"\"\n\"two\nlines\",\n";
+        assert_eq!(table.to_csv(), expected);
     }
 
     #[test]

@@ -3,8 +3,10 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use clap::builder::{PathBufValueParser, TypedValueParser};
 use kibitzer_catalog::GameSpec;
 
+use super::plot_file::PlotFile;
 use super::section::TableArgs;
 use super::{BudgetArgs, Seeds, ThreadArgs, game};
 
@@ -28,10 +30,10 @@ pub(crate) struct RaceArgs {
     pub(crate) with: Vec<String>,
     #[command(flatten)]
     pub(crate) threads: ThreadArgs,
-    /// Draw how many deals each search decided within so many nodes, as SVG.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) plot: Option<PathBuf>,
-    /// Write everything to this folder: race.md, race.json, race.svg, and deals.csv with the verdict on each deal.
+    /// Draw how many deals each search decided within so many nodes, as SVG or PNG: the file ends in .svg or .png.
+    #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(PlotFile::new))]
+    pub(crate) plot: Option<PlotFile>,
+    /// Write everything to this folder: race.md, race.json, race.svg, race.png, and deals.csv with the verdict on each deal.
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
     #[command(flatten)]

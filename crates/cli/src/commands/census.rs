@@ -79,10 +79,10 @@ fn list(census: &dyn AnyCensus, finding: Finding) -> anyhow::Result<()> {
 fn summarize(census: &dyn AnyCensus, args: &CensusArgs) -> anyhow::Result<()> {
     let (summary, gaps) = census.summarize()?;
     // Whoever reads the table may leave; the document is written all the same.
-    let kept = table::write_into(&summary_table(&summary), &args.table);
+    let kept = table::write_into(&summary_table(&summary), "", &args.table);
     let printed = match args.table.format {
         TableFormat::Json => output::print(format!("{}\n", record::to_json_line(&summary))),
-        TableFormat::Text | TableFormat::Markdown => table::print(&summary_table(&summary), args.table.format),
+        TableFormat::Text | TableFormat::Markdown => table::print(&summary_table(&summary), "", args.table.format),
     };
     kept.and(printed)?;
     note(&gaps)
@@ -90,7 +90,7 @@ fn summarize(census: &dyn AnyCensus, args: &CensusArgs) -> anyhow::Result<()> {
 
 fn verify(census: &dyn AnyCensus, sample: usize) -> anyhow::Result<()> {
     let check = census.verify(sample, 0)?;
-    table::print(&check.table(), TableFormat::Text)?;
+    table::print(&check.table(), "", TableFormat::Text)?;
     let mut err = stderr().lock();
     for seed in &check.abandoned {
         writeln!(err, "seed {seed}: plain search gave up, so this refutation is not proved again")?;

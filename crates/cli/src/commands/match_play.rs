@@ -6,14 +6,13 @@ use std::time::Duration;
 use anyhow::bail;
 use kibitzer_lab::arena::{Contestant, Finish, Match};
 use kibitzer_lab::files;
-use kibitzer_lab::tables::replace_section;
 
 use crate::args::{Count, MatchArgs, Span, TableFormat};
 use crate::failure::misuse;
 use crate::interrupt::cancel_on_interrupt;
 use crate::output::{counted, print};
 
-use super::table::check_into;
+use super::table;
 
 /// How long a move takes where nothing limits it.
 const UNLIMITED: Duration = Duration::from_secs(1);
@@ -24,7 +23,7 @@ const TOLD: usize = 5;
 /// Plays the match and prints what came of it, whole or not.
 pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<()> {
     let room = args.game.duel().map_err(misuse)?;
-    check_into(&args.table)?;
+    table::check_into(&args.table)?;
     let player = |option: &str, text: &str| {
         Contestant::read(text, room.as_ref()).map_err(|problem| misuse(format!("{option}: {problem}")))
     };
@@ -50,17 +49,12 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<()> {
         Some(path) => files::write_atomically(path, finish.record().as_bytes()),
         None => Ok(()),
     };
-    let table = finish.table();
-    let markdown = || page(&(table.to_markdown() + "\n"), &finish);
-    let written = match &args.table.into {
-        Some(section) => replace_section(&section.file, &section.name, &markdown()),
-        None => Ok(()),
+    let (table, strength) = (finish.table(), strength(&finish));
+    let written = table::write_into(&table, &strength, &args.table);
+    let printed = match args.table.format {
+        TableFormat::Json => print(finish.to_json() + "\n"),
+        TableFormat::Text | TableFormat::Markdown => table::print(&table, &strength, args.table.format),
     };
-    let printed = print(match args.table.format {
-        TableFormat::Text => page(&(table.to_text() + "\n"), &finish),
-        TableFormat::Json => finish.to_json() + "\n",
-        TableFormat::Markdown => markdown(),
-    });
     kept.and(written).and(printed)?;
     tell_faults(&finish)?;
     let (finished, asked) = (finish.games.len(), finish.asked());
@@ -73,14 +67,14 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<()> {
     }
 }
 
-/// The table, and what the games tell of the strength of the engines.
-fn page(table: &str, finish: &Finish) -> String {
+/// What the games tell of the strength of the engines; nothing without a pair.
+fn strength(finish: &Finish) -> String {
     let elo = finish.elo();
-    let (Some(score), Some(difference)) = (elo.score, elo.difference) else { return format!("{}\n", table.trim_end()) };
+    let (Some(score), Some(difference)) = (elo.score, elo.difference) else { return String::new() };
     let [score, least, most] = [score, elo.score_interval.0, elo.score_interval.1].map(percent);
     let [difference, low, high] = [difference, elo.interval.0, elo.interval.1].map(points);
     format!(
-        "{table}Score of a in pairs: {score}, 95% interval {least} to {most}\n\
+        "Score of a in pairs: {score}, 95% interval {least} to {most}\n\
          Elo of a against b: {difference}, 95% interval {low} to {high}\n"
     )
 }

@@ -3,8 +3,7 @@
 use std::fmt::Write as _;
 
 use kibitzer_catalog::Value;
-use kibitzer_lab::openings::{Opening, Studied, Study, answers, table, values};
-use kibitzer_lab::tables::replace_section;
+use kibitzer_lab::openings::{self, Opening, Studied, Study, answers, values};
 
 use crate::args::{OpeningsArgs, TableFormat};
 use crate::failure::misuse;
@@ -12,7 +11,7 @@ use crate::interrupt::cancel_on_interrupt;
 use crate::json::Object;
 use crate::output::print;
 
-use super::table::check_into;
+use super::table;
 
 /// The default, where a game has it.
 const KEEPING: &str = "exact:keep=on";
@@ -20,7 +19,7 @@ const KEEPING: &str = "exact:keep=on";
 /// Decides the openings and tells what is known of them.
 pub(crate) fn run(args: &OpeningsArgs) -> anyhow::Result<()> {
     let room = args.game.duel().map_err(misuse)?;
-    check_into(&args.table)?;
+    table::check_into(&args.table)?;
     let decider = match &args.with {
         Some(name) => room.decider_spec(name),
         None => room.decider_spec(KEEPING).or_else(|_| room.decider_spec(room.deciders()[0].name)),
@@ -36,26 +35,20 @@ pub(crate) fn run(args: &OpeningsArgs) -> anyhow::Result<()> {
     };
     study.check().map_err(|problem| misuse(format!("{problem:#}")))?;
     let Studied { openings, is_whole } = study.run(&cancel_on_interrupt()?)?;
-    let summary = summary(&openings, is_whole);
-    let written = match &args.table.into {
-        Some(section) => {
-            let mut text = format!("{}\n{summary}\n", table(&openings).to_markdown());
-            for line in answers(&openings) {
-                let _ = writeln!(text, "- {line}");
-            }
-            replace_section(&section.file, &section.name, &text)
-        }
-        None => Ok(()),
-    };
-    let shown = match args.table.format {
-        TableFormat::Json => openings.iter().map(|opening| json(args, opening) + "\n").collect(),
-        TableFormat::Markdown => format!("{}\n{}", table(&openings).to_markdown(), summary),
+    let (table, summary) = (openings::table(&openings), summary(&openings, is_whole));
+    let mut below = format!("{summary}\n");
+    for line in answers(&openings) {
+        let _ = writeln!(below, "- {line}");
+    }
+    let written = table::write_into(&table, &below, &args.table);
+    let printed = match args.table.format {
+        TableFormat::Json => print(openings.iter().map(|opening| json(args, opening) + "\n").collect::<String>()),
+        TableFormat::Markdown => table::print(&table, &summary, args.table.format),
         TableFormat::Text => {
             let lines = answers(&openings).join("\n");
-            format!("{}\n{}{lines}\n", table(&openings).to_text(), summary)
+            table::print(&table, &format!("{summary}{lines}\n"), args.table.format)
         }
     };
-    let printed = print(shown);
     written.and(printed)
 }
 

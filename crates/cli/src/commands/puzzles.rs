@@ -95,11 +95,11 @@ fn examine(args: &PuzzlesArgs, room: &dyn DuelRoom, spec: &str) -> anyhow::Resul
     };
     let answers = exam.run(room, &read(args, room)?, &cancel_on_interrupt()?)?;
     // Whoever reads the table may leave; the document is written all the same.
-    let kept = table::write_into(&answers.table(), &args.table);
+    let kept = table::write_into(&answers.table(), "", &args.table);
     let printed = match args.table.format {
         TableFormat::Json => print(answers.answers.iter().map(|answer| json(room, answer) + "\n").collect::<String>()),
         TableFormat::Text | TableFormat::Markdown => {
-            table::print(&answers.table(), args.table.format).and_then(|()| print(remarks(&answers)))
+            table::print(&answers.table(), &remarks(&answers), args.table.format)
         }
     };
     kept.and(printed)

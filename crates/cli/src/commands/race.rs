@@ -2,10 +2,11 @@
 
 use std::path::Path;
 
+use kibitzer_lab::plot::{self, Picture};
 use kibitzer_lab::race::{Finish, Race};
-use kibitzer_lab::{files, plot, record};
+use kibitzer_lab::{files, record};
 
-use crate::args::{RaceArgs, TableFormat, checked_seed};
+use crate::args::{PlotFile, PlotKind, RaceArgs, TableFormat, checked_seed};
 use crate::failure::misuse;
 use crate::output;
 
@@ -32,28 +33,39 @@ pub(crate) fn run(args: &RaceArgs) -> anyhow::Result<()> {
     let kept = write(args, &finish);
     let printed = match args.table.format {
         TableFormat::Json => output::print(json_lines(&finish)),
-        TableFormat::Text | TableFormat::Markdown => table::print(&finish.table(), args.table.format),
+        TableFormat::Text | TableFormat::Markdown => table::print(&finish.table(), "", args.table.format),
     };
     kept.and(printed)
 }
 
 /// Writes the files that were asked for.
 fn write(args: &RaceArgs, finish: &Finish) -> anyhow::Result<()> {
-    if let Some(file) = &args.plot {
-        files::write_atomically(file, plot::race(finish)?.as_bytes())?;
+    if args.plot.is_some() || args.out.is_some() {
+        let picture = plot::race(finish)?;
+        if let Some(PlotFile { path, kind }) = &args.plot {
+            files::write_atomically(path, drawn(&picture, *kind))?;
+        }
+        args.out.as_deref().map_or(Ok(()), |folder| write_all(finish, &picture, folder))?;
     }
-    args.out.as_deref().map_or(Ok(()), |folder| write_all(finish, folder))?;
-    table::write_into(&finish.table(), &args.table)
+    table::write_into(&finish.table(), "", &args.table)
 }
 
 fn json_lines(finish: &Finish) -> String {
     finish.lanes().iter().map(record::to_json_line).flat_map(|line| [line, "\n".to_string()]).collect()
 }
 
-fn write_all(finish: &Finish, folder: &Path) -> anyhow::Result<()> {
-    let write = |name: &str, text: &str| files::write_atomically(&folder.join(name), text.as_bytes());
-    write("race.md", &finish.table().to_markdown())?;
-    write("race.json", &json_lines(finish))?;
-    write("race.svg", &plot::race(finish)?)?;
-    write("deals.csv", &finish.deals())
+fn drawn(picture: &Picture, kind: PlotKind) -> &[u8] {
+    match kind {
+        PlotKind::Svg => picture.svg.as_bytes(),
+        PlotKind::Png => &picture.png,
+    }
+}
+
+fn write_all(finish: &Finish, picture: &Picture, folder: &Path) -> anyhow::Result<()> {
+    let write = |name: &str, bytes: &[u8]| files::write_atomically(&folder.join(name), bytes);
+    write("race.md", finish.table().to_markdown().as_bytes())?;
+    write("race.json", json_lines(finish).as_bytes())?;
+    write("race.svg", drawn(picture, PlotKind::Svg))?;
+    write("race.png", drawn(picture, PlotKind::Png))?;
+    write("deals.csv", finish.deals().as_bytes())
 }

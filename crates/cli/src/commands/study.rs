@@ -3,10 +3,9 @@
 use std::time::Duration;
 
 use kibitzer_catalog::DuelRoom;
-use kibitzer_lab::fairness::{OpeningScore, SelfPlay, summary, table};
+use kibitzer_lab::fairness::{self, OpeningScore, SelfPlay, summary};
 use kibitzer_lab::files;
 use kibitzer_lab::heat_map::heat_map;
-use kibitzer_lab::tables::replace_section;
 
 use crate::args::{Count, StudyArgs, TableFormat};
 use crate::failure::misuse;
@@ -14,7 +13,7 @@ use crate::interrupt::cancel_on_interrupt;
 use crate::json::Object;
 use crate::output::print;
 
-use super::table::check_into;
+use super::table;
 
 /// How long a move takes where nothing limits it.
 const UNLIMITED: Duration = Duration::from_millis(100);
@@ -23,7 +22,7 @@ const UNLIMITED: Duration = Duration::from_millis(100);
 pub(crate) fn run(args: &StudyArgs) -> anyhow::Result<()> {
     let game = args.game.without_swap();
     let room = game.duel().map_err(misuse)?;
-    check_into(&args.table)?;
+    table::check_into(&args.table)?;
     let Count(games) = args.games;
     if games == 0 {
         return Err(misuse("--games: at least one game from each opening"));
@@ -40,21 +39,20 @@ pub(crate) fn run(args: &StudyArgs) -> anyhow::Result<()> {
     study.check().map_err(|problem| misuse(format!("--with: {problem}")))?;
     let openings = study.run(&cancel_on_interrupt()?)?;
     // Whoever reads the table may leave; the files are written all the same.
-    let kept = keep(args, room.as_ref(), &openings);
-    let shown = match args.table.format {
-        TableFormat::Json => openings.iter().map(|opening| json(room.as_ref(), opening) + "\n").collect(),
-        TableFormat::Markdown => format!("{}\n{}", table(&openings).to_markdown(), summary(&openings)),
-        TableFormat::Text => format!("{}\n{}", table(&openings).to_text(), summary(&openings)),
+    let (table, summary) = (fairness::table(&openings), summary(&openings));
+    let written = table::write_into(&table, &summary, &args.table);
+    let drawn = draw(args, room.as_ref(), &openings);
+    let printed = match args.table.format {
+        TableFormat::Json => {
+            print(openings.iter().map(|opening| json(room.as_ref(), opening) + "\n").collect::<String>())
+        }
+        TableFormat::Text | TableFormat::Markdown => table::print(&table, &summary, args.table.format),
     };
-    kept.and(print(shown))
+    written.and(drawn).and(printed)
 }
 
-/// Writes the document and the drawing that were asked for.
-fn keep(args: &StudyArgs, room: &dyn DuelRoom, openings: &[OpeningScore]) -> anyhow::Result<()> {
-    if let Some(section) = &args.table.into {
-        let text = format!("{}\n{}", table(openings).to_markdown(), summary(openings));
-        replace_section(&section.file, &section.name, &text)?;
-    }
+/// Draws the board, if that was asked for.
+fn draw(args: &StudyArgs, room: &dyn DuelRoom, openings: &[OpeningScore]) -> anyhow::Result<()> {
     let Some(path) = &args.svg else { return Ok(()) };
     let of_move = |name: &str| openings.iter().find(|opening| opening.moves.iter().any(|mv| mv == name));
     let board = room.look(room.start())?.board;

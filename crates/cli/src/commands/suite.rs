@@ -98,11 +98,11 @@ fn examine(args: &SuiteArgs, room: &dyn DuelRoom, spec: &str) -> anyhow::Result<
     };
     let graded = exam.run(&read(args, room)?, &cancel_on_interrupt()?)?;
     // Whoever reads the table may leave; the document is written all the same.
-    let kept = table::write_into(&graded.table(), &args.table);
+    let kept = table::write_into(&graded.table(), "", &args.table);
     let printed = match args.table.format {
         TableFormat::Json => print(graded.grades.iter().map(|grade| json(room, grade) + "\n").collect::<String>()),
         TableFormat::Text | TableFormat::Markdown => {
-            table::print(&graded.table(), args.table.format).and_then(|()| print(remarks(&graded)))
+            table::print(&graded.table(), &remarks(&graded), args.table.format)
         }
     };
     kept.and(printed)

@@ -6,13 +6,12 @@ use crate::args::{TableArgs, TableFormat};
 use crate::failure::misuse;
 use crate::output;
 
-/// Prints a table, as Markdown if that was asked for.
-pub(super) fn print(table: &Table, format: TableFormat) -> anyhow::Result<()> {
-    let text = match format {
-        TableFormat::Markdown => table.to_markdown(),
-        TableFormat::Text | TableFormat::Json => table.to_text(),
-    };
-    output::print(format!("{}\n", text.trim_end()))
+/// Prints a table and the lines below it, if any, as Markdown if that was asked for.
+pub(super) fn print(table: &Table, below: &str, format: TableFormat) -> anyhow::Result<()> {
+    output::print(match format {
+        TableFormat::Markdown => markdown(table, below),
+        TableFormat::Text | TableFormat::Json => format!("{}\n{below}", table.to_text().trim_end()),
+    })
 }
 
 /// Whether the document that was named, if one was, has a place for a table.
@@ -21,8 +20,14 @@ pub(super) fn check_into(args: &TableArgs) -> anyhow::Result<()> {
     check_section(&section.file, &section.name).map_err(|problem| misuse(format!("--into: {problem:#}")))
 }
 
-/// Writes a table into the document that was named, if one was.
-pub(super) fn write_into(table: &Table, args: &TableArgs) -> anyhow::Result<()> {
+/// Writes a table and the lines below it, if any, into the document that was named, if one was.
+pub(super) fn write_into(table: &Table, below: &str, args: &TableArgs) -> anyhow::Result<()> {
     let Some(section) = &args.into else { return Ok(()) };
-    replace_section(&section.file, &section.name, &table.to_markdown())
+    replace_section(&section.file, &section.name, &markdown(table, below))
+}
+
+/// Without an empty line, the sentences would be a row of the table.
+fn markdown(table: &Table, below: &str) -> String {
+    let between = if below.is_empty() { "" } else { "\n" };
+    format!("{}\n{between}{below}", table.to_markdown().trim_end())
 }

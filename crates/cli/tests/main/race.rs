@@ -54,6 +54,19 @@ fn everything_is_written_to_a_folder() {
     let svg = read("race.svg");
     assert!(svg.starts_with("<svg") && svg.contains("best-first:score=1,moves=2: 30 of 30 decided"), "{svg}");
     assert_eq!(fs::read_to_string(&plot).expect("a plot"), svg);
+    let png = folder.path().join("plot.png");
+    race(&["--plot", png.to_str().expect("UTF-8")]);
+    let pixels = fs::read(&png).expect("a plot");
+    assert!(pixels.starts_with(b"\x89PNG") && pixels == fs::read(out.join("race.png")).expect("a file"));
+}
+
+#[test]
+fn a_drawing_of_no_known_kind_is_refused_before_the_work() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("race.pdf");
+    let err = kibitzer(&[&RACE[..], &["--plot", file.to_str().expect("UTF-8")]].concat()).misused();
+    assert!(err.contains("a drawing is a file that ends in .svg or .png"), "{err}");
+    assert!(!file.exists());
 }
 
 #[test]

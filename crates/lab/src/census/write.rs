@@ -3,11 +3,12 @@
 use std::ops::Range;
 
 use bytes::Bytes;
-use parquet::data_type::{ByteArray, ByteArrayType, DataType, Int32Type, Int64Type};
+use parquet::data_type::{ByteArray, ByteArrayType, Int32Type, Int64Type};
 use parquet::errors::Result;
-use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
+use parquet::file::writer::SerializedFileWriter;
 
 use crate::Finding;
+use crate::parquet_table::{Batch, write_column as column};
 
 use super::format::{Heading, seal};
 use super::rows::Rows;
@@ -21,15 +22,21 @@ pub(super) fn encode(heading: &Heading, seeds: &Range<u64>, chunks: &[Rows]) -> 
     assert_eq!(rows as u64, seeds.end - seeds.start, "a row for each seed");
     let mut file = SerializedFileWriter::new(Vec::new(), heading.schema(), heading.properties(seeds))?;
     let mut group = file.next_row_group()?;
-    column::<Int64Type>(&mut group, chunks.iter().map(|rows| dense(rows.seeds.clone().map(signed))))?;
-    column::<ByteArrayType>(&mut group, chunks.iter().map(|rows| dense(rows.findings.iter().map(|&f| word(f)))))?;
-    column::<Int64Type>(&mut group, chunks.iter().map(|rows| dense(rows.nodes.iter().copied().map(signed))))?;
+    column::<Int64Type>(&mut group, chunks.iter().map(|rows| Batch::dense(rows.seeds.clone().map(signed))))?;
+    column::<ByteArrayType>(
+        &mut group,
+        chunks.iter().map(|rows| Batch::dense(rows.findings.iter().map(|&f| word(f)))),
+    )?;
+    column::<Int64Type>(&mut group, chunks.iter().map(|rows| Batch::dense(rows.nodes.iter().copied().map(signed))))?;
     column::<Int32Type>(
         &mut group,
-        chunks.iter().map(|rows| sparse(rows.lengths.iter().map(|length| length.map(short)))),
+        chunks.iter().map(|rows| Batch::sparse(rows.lengths.iter().map(|length| length.map(short)))),
     )?;
     for feature in 0..heading.features.len() {
-        column::<Int64Type>(&mut group, chunks.iter().map(|rows| sparse(rows.features[feature].iter().copied())))?;
+        column::<Int64Type>(
+            &mut group,
+            chunks.iter().map(|rows| Batch::sparse(rows.features[feature].iter().copied())),
+        )?;
     }
     column::<ByteArrayType>(&mut group, chunks.iter().map(solutions))?;
     group.close()?;
@@ -38,37 +45,11 @@ pub(super) fn encode(heading: &Heading, seeds: &Range<u64>, chunks: &[Rows]) -> 
     Ok(bytes)
 }
 
-/// Values, and where a column has holes a 1 for each row with a value and a 0 for each without.
-struct Batch<T> {
-    values: Vec<T>,
-    levels: Option<Vec<i16>>,
-}
-
-fn dense<T>(values: impl Iterator<Item = T>) -> Batch<T> {
-    Batch { values: values.collect(), levels: None }
-}
-
-fn sparse<T>(values: impl Iterator<Item = Option<T>> + Clone) -> Batch<T> {
-    let levels = values.clone().map(|value| i16::from(value.is_some())).collect();
-    Batch { values: values.flatten().collect(), levels: Some(levels) }
-}
-
-fn column<T: DataType>(
-    group: &mut SerializedRowGroupWriter<'_, Vec<u8>>,
-    batches: impl Iterator<Item = Batch<T::T>>,
-) -> Result<()> {
-    let mut column = group.next_column()?.expect("the schema has each column that is written");
-    for Batch { values, levels } in batches {
-        column.typed::<T>().write_batch(&values, levels.as_deref(), None)?;
-    }
-    column.close()
-}
-
 /// All solutions share one buffer.
 fn solutions(rows: &Rows) -> Batch<ByteArray> {
     let buffer = Bytes::copy_from_slice(rows.solutions.buffer().as_bytes());
     let spans = rows.solutions.spans().zip(&rows.lengths);
-    sparse(spans.map(|((start, end), length)| length.map(|_| ByteArray::from(buffer.slice(start..end)))))
+    Batch::sparse(spans.map(|((start, end), length)| length.map(|_| ByteArray::from(buffer.slice(start..end)))))
 }
 
 fn word(finding: Finding) -> ByteArray {

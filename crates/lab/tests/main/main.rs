@@ -3,6 +3,7 @@
 mod census;
 mod counts;
 mod damage;
+mod plot;
 mod puzzles;
 mod race;
 mod verify;

@@ -35,7 +35,7 @@ fn counts_repeat_on_any_number_of_threads() {
 #[test]
 fn the_drawing_names_every_search() {
     let finish = race(2).run().expect("the searches agree");
-    let svg = plot::race(&finish).expect("a drawing");
+    let svg = plot::race(&finish).expect("a drawing").svg;
     for contender in &finish.contenders {
         assert!(svg.contains(&format!("{}: {} of 200 decided", contender.search, contender.decided.total())), "{svg}");
     }
