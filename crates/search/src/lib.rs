@@ -18,6 +18,7 @@ mod report;
 mod solver;
 mod table;
 mod thinker;
+mod turns;
 
 pub use arena::Arena;
 pub use best_first::{BestFirst, Weight};
@@ -34,6 +35,7 @@ pub use report::{Report, Stats, Stop, Verdict};
 pub use solver::Solver;
 pub use table::{Probe, Table};
 pub use thinker::{Analysis, BadSave, Decider, Decision, Ranked, Thinker, TreeSize, Watch};
+pub use turns::TurnByTurn;
 
 pub use kibitzer_core::Value;
 

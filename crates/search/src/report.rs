@@ -34,6 +34,8 @@ pub enum Stop {
     Memory,
     /// The observer asked for it.
     Cancelled,
+    /// No limit: it is not made to know more.
+    GaveUp,
 }
 
 impl Display for Stop {
@@ -43,6 +45,7 @@ impl Display for Stop {
             Stop::Time => "time",
             Stop::Memory => "memory",
             Stop::Cancelled => "cancelled",
+            Stop::GaveUp => "gave up",
         })
     }
 }

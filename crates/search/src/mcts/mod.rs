@@ -28,7 +28,7 @@ mod tests;
 use std::num::NonZeroUsize;
 
 pub use backup::{Backup, Highest, Mean, Proofs};
-pub use playout::{Decisive, Evaluated, Finish, Guided, PLAYOUT_LIMIT, Playout, TopK, Uniform};
+pub use playout::{AllOrNothing, Decisive, Evaluated, Finish, Guided, PLAYOUT_LIMIT, Playout, TopK, Uniform};
 pub use select::{Arm, Puct, Select, Ucb1, Ucb1Tuned, UcbScored, Urgency};
 pub use share::{Apart, Share, Together};
 pub use thinker::MctsThinker;

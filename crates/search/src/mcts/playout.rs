@@ -71,6 +71,22 @@ impl<G: Payoff> Playout<G> for Uniform {
     }
 }
 
+/// Plays as another does, but a goal counts 1 and any other end -1, however near it came. The way to a goal is not kept, so
+/// that a search goes on where it has met one, as the plain search of a paper does.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct AllOrNothing<P>(
+    /// How it plays.
+    pub P,
+);
+
+impl<G: Payoff, P: Playout<G>> Playout<G> for AllOrNothing<P> {
+    #[inline]
+    fn play(&self, position: G, stream: &mut SplitMix, seen: impl FnMut(G::Move)) -> Finish {
+        let finish = self.0.play(position, stream, seen);
+        Finish { worth: if finish.is_goal { 1.0 } else { -1.0 }, is_goal: false }
+    }
+}
+
 /// Wins at once where that is possible, and else avoids what loses at once (Teytaud & Teytaud 2010).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Decisive;
