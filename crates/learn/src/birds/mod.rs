@@ -1,18 +1,16 @@
-//! Birds of a Feather, learned: orders of moves for searches, contests between models, predictors of unsolvable deals.
+//! Birds of a Feather, learned: orders of moves for searches, predictors of unsolvable deals.
 
-mod contest;
 mod order;
 mod predict;
 mod regression;
 mod shipped;
 mod training;
 
-pub use contest::{Contender, Score, contest, contestants};
 pub use order::{FastOrder, Joined};
 pub use predict::{Balance, DealPredictor, PaperTree, fit_deal_tree};
 pub use regression::{Band, RegressionOrder, Variant};
 pub use shipped::shipped;
-pub use training::{expand, fit_board_model, fit_fast_order, fit_regressions};
+pub use training::{expand, fit_fast_order, fit_regressions};
 
 /// Searches prefer small estimates; this is the estimate of a position that looks neither good nor bad.
 const MIDDLE: i64 = 1 << 31;

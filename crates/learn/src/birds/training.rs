@@ -1,12 +1,12 @@
-//! Fitting the orders and the board model to trails.
+//! Fitting the orders to trails.
 
 use kibitzer_games::birds::Birds;
 
 use crate::data::Dataset;
 use crate::data::birds::Trail;
-use crate::features::birds::{Board, OrderFeatures, Six};
+use crate::features::birds::{OrderFeatures, Six};
 use crate::features::{Features, Polynomial};
-use crate::models::{Boosted, GradientBoosting, Library, Linear, LogisticRegression, Model};
+use crate::models::{Library, Linear, LogisticRegression, Model};
 use crate::train::{Ranking, Siblings, Watch};
 
 use super::order::FastOrder;
@@ -69,13 +69,4 @@ pub fn fit_fast_order(trails: &[Trail], ranking: Ranking, library: &mut Library,
         let model = Model::Linear(Linear { weights, bias: 0.0 });
         library.insert(&FastOrder::name(stacks), OrderFeatures.names(), model);
     }
-}
-
-/// Fits boosted trees to the rich description of all examples.
-pub fn fit_board_model(trails: &[Trail], settings: GradientBoosting, watch: &mut Watch<'_>) -> Boosted {
-    let mut table = Dataset::new(Features::<Birds>::names(&Board).len());
-    for trail in trails {
-        trail.measure(&Board, .., &mut table);
-    }
-    settings.fit(&table, watch)
 }

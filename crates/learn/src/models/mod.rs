@@ -27,7 +27,7 @@ use crate::data::Dataset;
 use crate::train::Watch;
 
 /// Something that answers yes or no.
-pub trait Classifier {
+pub trait Classifier: Send + Sync {
     /// How likely the answer is yes, from 0 to 1; some models only mean the side of one half.
     fn probability(&self, row: &[f32]) -> f64;
 }
