@@ -3,16 +3,18 @@
 use std::fmt::{self, Display};
 
 use kibitzer_core::Puzzle;
+use kibitzer_learn::models::Library;
 use kibitzer_search::Solver;
 
-use crate::options::{BadSpec, Options, Parameter, list, split_name};
+use crate::options::{BadSpec, Kind, Options, Parameter, list, split_name};
 
 /// One search that fits the puzzle `P`: the line of the catalog and the way to make it.
 pub(crate) struct Algorithm<P: Puzzle> {
     pub(crate) listing: Listing,
     /// Whether the search itself proves that a solution it finds is a shortest one.
     pub(crate) proves_shortest: fn(&Options) -> bool,
-    pub(crate) build: fn(&Options) -> Box<dyn Solver<P> + Send>,
+    /// Makes it, with the models that the room has.
+    pub(crate) build: fn(&Options, &Library) -> Box<dyn Solver<P> + Send>,
 }
 
 /// What a person should know of a search.
@@ -62,6 +64,42 @@ impl SolverSpec {
     #[must_use]
     pub fn with_seed(&self, seed: u64) -> Option<SolverSpec> {
         Some(SolverSpec { options: self.options.with_whole("seed", seed)?, ..self.clone() })
+    }
+
+    /// The same search with another number for an option; whole numbers are rounded to.
+    ///
+    /// # Errors
+    /// If there is no such option, it is not a number, or this number is not allowed.
+    pub fn with_number(&self, name: &str, number: f64) -> Result<SolverSpec, BadSpec> {
+        let owner = || self.name.to_string();
+        let Some(parameter) = self.parameters.iter().find(|parameter| parameter.name == name) else {
+            let known = match self.parameters {
+                [] => format!("{} has no options", self.name),
+                _ => format!("only {}", list(self.parameters.iter().map(|parameter| parameter.name))),
+            };
+            return Err(BadSpec::Option { owner: owner(), number: 1, found: name.to_string(), known });
+        };
+        let text = match parameter.kind {
+            Kind::Whole { .. } => format!("{:.0}", number.max(0.0)),
+            Kind::Real { .. } => number.to_string(),
+            Kind::Word { .. } => {
+                let problem = format!("{name} is a word, not a number");
+                return Err(BadSpec::Together { owner: owner(), problem });
+            }
+        };
+        let options = Options::read(self.name, Some(&format!("{name}={text}")), self.parameters)?;
+        Ok(SolverSpec { options: self.options.with_setting_of(&options, parameter.name), ..self.clone() })
+    }
+
+    /// The value of an option that is a number.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "options are far below 2^52, or nobody minds")]
+    pub fn number(&self, name: &str) -> Option<f64> {
+        match self.parameters.iter().find(|parameter| parameter.name == name)?.kind {
+            Kind::Whole { .. } => Some(self.options.whole(name) as f64),
+            Kind::Real { .. } => Some(self.options.real(name)),
+            Kind::Word { .. } => None,
+        }
     }
 
     /// The name without options.

@@ -127,7 +127,7 @@ impl GameSpec {
     #[must_use]
     pub fn room(self) -> Room {
         match self {
-            GameSpec::Birds { size } => Room::Puzzle(Box::new(BirdsShelf { size })),
+            GameSpec::Birds { size } => Room::Puzzle(Box::new(BirdsShelf::new(size))),
             GameSpec::Connect4 => Room::Duel(Box::new(Connect4Shelf)),
             GameSpec::Yavalath { side, swap } => Room::Duel(Box::new(YavalathShelf { side, swap })),
         }

@@ -7,9 +7,11 @@ mod certificate;
 mod connect4;
 mod duel;
 mod game;
+mod learners;
 mod level;
 mod mcts;
 mod options;
+mod predictors;
 mod room;
 mod shelf;
 mod yavalath;
@@ -22,8 +24,10 @@ pub use duel::{
     TextThinker, Threat,
 };
 pub use game::{GameListing, GameSpec, Room, WrongKind};
+pub use learners::{LearnerSpec, PositionModel};
 pub use level::{Level, NoLevel, TextLeveler};
 pub use options::{BadSpec, Kind, Parameter, Setting};
+pub use predictors::{LabelledDeal, Labels, Predictor, PredictorSpec};
 pub use room::{BadLine, BadPosition, BadSeed, PuzzleRoom, SolveError, TextSolver};
 
 pub use kibitzer_core::{Outcome, Player, SplitMix, Value};

@@ -167,6 +167,17 @@ impl Options {
         Some(options)
     }
 
+    /// The same with the value that `other` has for an option.
+    pub(crate) fn with_setting_of(&self, other: &Options, name: &str) -> Options {
+        let mut options = self.clone();
+        for (own, value) in &mut options.0 {
+            if *own == name {
+                *value = other.value(name);
+            }
+        }
+        options
+    }
+
     /// The value of a [`Kind::Whole`].
     pub(crate) fn whole(&self, name: &str) -> u64 {
         match self.value(name) {

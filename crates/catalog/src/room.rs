@@ -3,6 +3,7 @@
 use std::error::Error;
 
 use kibitzer_core::{Game, Puzzle};
+use kibitzer_learn::models::Library;
 use kibitzer_search::{Budget, Cancel, Report, Solver, Verdict};
 use thiserror::Error;
 
@@ -72,6 +73,12 @@ pub trait PuzzleRoom: Send + Sync {
     /// # Panics
     /// If the search was read by another game's room.
     fn solver(&self, spec: &SolverSpec) -> Box<dyn TextSolver>;
+
+    /// Has searches use the models of a file, which `kibitzer train` wrote, in place of those that come along.
+    ///
+    /// # Errors
+    /// If the game has no models, or the text is not a file of them; `file` is what the message calls it.
+    fn use_models(&mut self, file: &str, text: &str) -> Result<(), String>;
 
     /// Makes what measures how hard positions are. Like a solver, it is for one thread and many positions.
     ///
@@ -224,8 +231,13 @@ impl<S: Shelf> PuzzleRoom for S {
     }
 
     fn solver(&self, spec: &SolverSpec) -> Box<dyn TextSolver> {
-        let solver = (entry::<S>(spec).build)(&spec.options);
+        let solver = (entry::<S>(spec).build)(&spec.options, self.models());
         Box::new(Worker { shelf: self.clone(), solver, proves_shortest: self.proves_shortest(spec) })
+    }
+
+    fn use_models(&mut self, file: &str, text: &str) -> Result<(), String> {
+        let library = Library::read(file, text).map_err(|problem| problem.to_string())?;
+        self.set_models(library).map_err(|problem| format!("{file}: {problem}"))
     }
 
     fn leveler(&self) -> Result<Box<dyn TextLeveler>, String> {

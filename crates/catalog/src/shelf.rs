@@ -1,6 +1,9 @@
 //! What the catalog must know of a puzzle beyond its rules; one impl per puzzle.
 
+use std::sync::LazyLock;
+
 use kibitzer_core::{Game, Puzzle};
+use kibitzer_learn::models::Library;
 use kibitzer_search::{Budget, Observer, Stop, Verdict};
 
 use crate::algorithm::Algorithm;
@@ -33,6 +36,18 @@ pub(crate) trait Shelf: Clone + Send + Sync + 'static {
 
     /// Whether a position that was read is one of the game with its options, or why not.
     fn admit(&self, position: &Self::Puzzle) -> Result<(), String>;
+
+    /// The models of its searches; none where nothing was learned.
+    fn models(&self) -> &Library {
+        static NONE: LazyLock<Library> = LazyLock::new(Library::default);
+        &NONE
+    }
+
+    /// Takes other models, or says why not.
+    fn set_models(&mut self, library: Library) -> Result<(), String> {
+        drop(library);
+        Err(format!("{} has no learned models", self.game()))
+    }
 
     /// Whether levels are measured for the game with its options, or why not.
     fn has_levels(&self) -> Result<(), String>;

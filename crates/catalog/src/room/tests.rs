@@ -72,14 +72,14 @@ impl Shelf for ToyShelf {
         Algorithm {
             listing: listing("a-star"),
             proves_shortest: |_| true,
-            build: |_| {
+            build: |_, _| {
                 let heuristic = |state: &Countdown| Some(state.0.div_ceil(2));
                 Box::new(BestFirst { heuristic, weight: Weight::A_STAR })
             },
         },
-        parrot("slow", |_| Box::new(Parrot(&[1, 1, 1, 1, 1]))),
-        parrot("illegal", |_| Box::new(Parrot(&[2, 2, 2]))),
-        parrot("early", |_| Box::new(Parrot(&[2]))),
+        parrot("slow", |_, _| Box::new(Parrot(&[1, 1, 1, 1, 1]))),
+        parrot("illegal", |_, _| Box::new(Parrot(&[2, 2, 2]))),
+        parrot("early", |_, _| Box::new(Parrot(&[2]))),
     ];
     const LAST_SEED: u64 = 9;
     const SOLUTIONS_HAVE_ONE_LENGTH: bool = false;
@@ -129,7 +129,7 @@ const fn listing(name: &'static str) -> Listing {
 
 const fn parrot(
     name: &'static str,
-    build: fn(&crate::options::Options) -> Box<dyn Solver<Countdown> + Send>,
+    build: fn(&crate::options::Options, &Library) -> Box<dyn Solver<Countdown> + Send>,
 ) -> Algorithm<Countdown> {
     Algorithm { listing: listing(name), proves_shortest: |_| false, build }
 }

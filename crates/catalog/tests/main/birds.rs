@@ -33,7 +33,7 @@ const SEARCHES: [&str; 20] = [
 ];
 
 /// Those that play one game, and know nothing when they have lost it.
-const PLAYERS: [&str; 2] = ["roberson:iterations=30", "planner:iterations=20,seed=3"];
+const PLAYERS: [&str; 3] = ["roberson:iterations=30", "planner:iterations=20,seed=3", "uct:iterations=200"];
 
 #[test]
 fn players_win_what_can_be_won_or_say_nothing() {
@@ -53,6 +53,20 @@ fn players_win_what_can_be_won_or_say_nothing() {
         }
         assert!(2 * won > solvable, "{name} won {won} of {solvable}");
     }
+}
+
+#[test]
+fn the_plain_tree_search_thinks_as_long_as_it_was_told_on_every_turn() {
+    let room = room("birds:rows=3,cols=3");
+    let mut solver = room.solver(&room.algorithm("uct:iterations=50").unwrap());
+    let position = room.deal(1).unwrap();
+    let answer = solver.solve(&position, Budget::default(), &Cancel::default()).unwrap();
+    assert_eq!(answer.word(), "solved");
+    // Eight turns of fifty playouts and the position itself.
+    assert_eq!(answer.stats.expanded, 8 * 51);
+    let limited = Budget { nodes: Some(120), ..Budget::default() };
+    let answer = solver.solve(&position, limited, &Cancel::default()).unwrap();
+    assert_eq!((answer.word(), answer.stats.expanded), ("unknown", 120));
 }
 
 #[test]

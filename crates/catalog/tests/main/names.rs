@@ -57,7 +57,7 @@ fn searches_are_written_in_full() {
 fn mistakes_in_searches_are_named() {
     let says = |text: &str| search(text).unwrap_err();
     let known = "exact, dfs, sorted-dfs, pairs-dfs, best-first, greedy, a-star, ida-star, lr, lr+dfs, lr8+dfs, lr16+dfs, \
-        learned-dfs, mcts, roberson and planner";
+        learned-dfs, mcts, uct, roberson and planner";
     assert_eq!(says("magic"), format!("there is no algorithm 'magic', only {known}"));
     assert_eq!(says("exact:fast=on"), "exact, option 1: there is no 'fast', exact has no options");
     assert_eq!(says("dfs:closed=maybe"), "dfs, option 'closed': 'maybe' is not on or off");

@@ -4,7 +4,6 @@ pub mod certificate;
 pub mod checker;
 pub mod level;
 pub mod player;
-pub mod roberson2019;
 
 mod arrangement;
 mod closed;

@@ -1,11 +1,8 @@
 //! Players, on whole games.
 
-use kibitzer_core::SplitMix;
 use kibitzer_core::{Game, Puzzle};
 use kibitzer_exact::birds::Exact;
-use kibitzer_exact::birds::checker::{Checker, Signs};
 use kibitzer_exact::birds::player::{Decision, Idea, Ideas, OneGame, Planner, Played, Player, Roberson, play};
-use kibitzer_exact::birds::roberson2019::{Classes, Tally, best_first_nodes, depth_first_cost, seed};
 use kibitzer_games::birds::{Birds, Size, deal};
 use kibitzer_games::cards::DealNumber;
 use kibitzer_search::{Budget, Solver, Verdict};
@@ -38,7 +35,7 @@ fn can_be_won(board: &Birds) -> bool {
 fn sixty(mut player: impl FnMut(u64) -> Box<dyn Player>) -> u32 {
     let mut won = 0;
     for number in 1..=60 {
-        let game = play(player(seed(number, 0)).as_mut(), &dealt(number));
+        let game = play(player(number).as_mut(), &dealt(number));
         confirm(&dealt(number), &game);
         won += u32::from(game.won);
     }
@@ -160,31 +157,4 @@ fn a_game_is_a_search_that_proves_no_loss() {
     assert!(matches!(game.solve(&lost, Budget::default(), &mut ()).verdict, Verdict::Unknown(_)));
     let budget = Budget { nodes: Some(3), ..Budget::default() };
     assert!(matches!(game.solve(&dealt(2), budget, &mut ()).verdict, Verdict::Unknown(_)));
-}
-
-#[test]
-fn the_tables_add_up() {
-    let mut exact = Exact::default();
-    let (mut all, mut parts) = (Classes::default(), Classes::default());
-    for number in 1..=15 {
-        let mut one = Classes::default();
-        one.count_deal(&dealt(number), &mut exact, &mut SplitMix::new(number));
-        parts.add(&one);
-        all.count_deal(&dealt(number), &mut exact, &mut SplitMix::new(number));
-    }
-    assert_eq!(all, parts);
-    assert_eq!(all.false_alarms, 0);
-    assert!(all.found_by.iter().all(|&count| 0 < count && count <= all.found), "{all:?}");
-    assert!(all.found_by_paper <= all.found && all.found < all.unsolvable, "{all:?}");
-    let mut tally = Tally::default();
-    // The first deal that falls apart is not played.
-    let apart = (1..5_000).find(|&number| Checker::GRAPHS.signs(&dealt(number)) != Signs::default());
-    let apart = apart.expect("some deal falls apart");
-    for number in [1, 2, apart] {
-        tally.play_deal((number, &dealt(number)), 3, &mut exact, |seed| Planner::new(10, seed));
-    }
-    assert_eq!((tally.games, tally.deals), (6, [2, 0]));
-    assert_eq!(best_first_nodes(&dealt(apart), 2.5), 0);
-    let cost = depth_first_cost(&dealt(1));
-    assert!(cost.expanded >= 14 && best_first_nodes(&dealt(1), 2.5) >= 14);
 }

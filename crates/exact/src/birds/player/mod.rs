@@ -100,6 +100,6 @@ impl<P: Player> OneGame<P> {
             board.play(flight);
             line.push(flight);
         }
-        if board.is_goal() { Ok(Verdict::Solved(line)) } else { Ok(Verdict::Unknown(Stop::Nodes)) }
+        if board.is_goal() { Ok(Verdict::Solved(line)) } else { Ok(Verdict::Unknown(Stop::GaveUp)) }
     }
 }
