@@ -5,14 +5,16 @@ use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail};
-use kibitzer_catalog::{Answer, Budget, Cancel, GameSpec, PuzzleRoom, SolverSpec, TextSolver};
+use anyhow::Result;
+use kibitzer_catalog::{Budget, Cancel, GameSpec, SolverSpec};
 
-use crate::progress::Progress;
+use crate::Finding;
+use crate::experiment::{Experiment, Record, Run};
+use crate::measure::{Algorithm, ModelFile};
 use crate::record::{Lane, RaceNodes};
+use crate::seeds::Seeds;
 use crate::stats::Histogram;
 use crate::tables::{Table, grouped};
-use crate::{Finding, parallel};
 
 /// A race to be run.
 #[derive(Clone, Debug)]
@@ -25,6 +27,8 @@ pub struct Race {
     pub contenders: Vec<SolverSpec>,
     /// The limits of each search on each deal.
     pub budget: Budget,
+    /// Models that searches use in place of those that come along.
+    pub models: Option<ModelFile>,
     /// How many threads work. Counts do not depend on it, unless time is limited.
     pub threads: NonZeroUsize,
     /// Whether a bar shows how far it is.
@@ -57,7 +61,7 @@ pub struct Contender {
     pub decided: Histogram,
     /// Moves of each solution.
     pub lengths: Histogram,
-    /// Time spent searching, of all deals together.
+    /// Processor time spent searching, of all deals together.
     pub time: Duration,
 }
 
@@ -67,16 +71,7 @@ struct RaceRow {
     contender: usize,
     word: &'static str,
     nodes: u64,
-    length: Option<usize>,
-}
-
-/// What one thread has seen.
-struct Runner {
-    solvers: Vec<Box<dyn TextSolver>>,
-    contenders: Vec<Contender>,
-    /// What each contender says about the deal at hand.
-    findings: Vec<Finding>,
-    rows: Vec<RaceRow>,
+    length: Option<u64>,
 }
 
 impl Race {
@@ -84,60 +79,62 @@ impl Race {
     ///
     /// # Errors
     /// If the game is no puzzle, a solution does not replay, or one search solves what another proves unsolvable: one of them is broken.
+    ///
+    /// # Panics
+    /// Never: searches have these numbers.
     pub fn run(&self) -> Result<Finish> {
-        let room = self.game.puzzle()?;
-        let deals = self.seeds.end - self.seeds.start;
-        let progress = if self.is_watched { Progress::of(deals, "deals") } else { Progress::silent() };
-        let start = || Runner {
-            solvers: self.contenders.iter().map(|spec| room.solver(spec)).collect(),
-            contenders: self.contenders.iter().map(Contender::new).collect(),
-            findings: vec![Finding::Unknown; self.contenders.len()],
-            rows: Vec::new(),
+        let experiment = self.experiment();
+        let run = Run {
+            experiment: &experiment,
+            is_quick: false,
+            threads: self.threads,
+            is_watched: self.is_watched,
+            cancel: Cancel::default(),
         };
-        let runners = parallel::for_each(self.threads, self.seeds.clone(), start, |runner, seed| {
-            progress.advance(1);
-            self.deal(room.as_ref(), runner, seed)
-        })?;
-        progress.finish();
+        let found = run.run(None)?;
+        let metric =
+            |name: &str| found.metrics.iter().position(|metric| *metric == name).expect("searches have these numbers");
+        let (unsolvable, solved) = (metric("unsolvable"), metric("solved"));
+        let (expanded, length, micros) = (metric("expanded"), metric("length"), metric("micros"));
         let mut contenders: Vec<_> = self.contenders.iter().map(Contender::new).collect();
         let mut rows = Vec::new();
-        for runner in runners {
-            contenders.iter_mut().zip(&runner.contenders).for_each(|(sum, part)| sum.merge(part));
-            rows.extend(runner.rows);
+        for Record { seed, algorithm, numbers, .. } in &found.records {
+            let finding = match (numbers[solved] > 0.0, numbers[unsolvable] > 0.0) {
+                (true, _) => Finding::Solved,
+                (_, true) => Finding::Unsolvable,
+                _ => Finding::Unknown,
+            };
+            let length = (finding == Finding::Solved).then(|| whole(numbers[length]));
+            let (nodes, time) = (whole(numbers[expanded]), Duration::from_secs_f64(numbers[micros] / 1e6));
+            for (index, spec) in self.contenders.iter().enumerate() {
+                // A search that was named twice ran once.
+                if experiment.algorithms[*algorithm].with == spec.to_string() {
+                    contenders[index].add(finding, nodes, length, time);
+                    rows.push(RaceRow { seed: *seed, contender: index, word: finding.word(), nodes, length });
+                }
+            }
         }
         rows.sort_unstable();
         Ok(Finish { game: self.game, seeds: self.seeds.clone(), contenders, rows })
     }
 
-    fn deal(&self, room: &dyn PuzzleRoom, runner: &mut Runner, seed: u64) -> Result<()> {
-        let position = room.deal(seed)?;
-        for (index, (solver, contender)) in runner.solvers.iter_mut().zip(&mut runner.contenders).enumerate() {
-            let answer = solver.solve(&position, self.budget, &Cancel::default());
-            let answer = answer.with_context(|| format!("seed {seed}: {}", contender.search))?;
-            let finding = Finding::from(&answer.verdict);
-            runner.findings[index] = finding;
-            runner.rows.push(RaceRow::new(seed, index, &answer));
-            contender.add(finding, &answer);
+    fn experiment(&self) -> Experiment {
+        let mut algorithms: Vec<Algorithm> = Vec::new();
+        for spec in &self.contenders {
+            let algorithm = Algorithm { with: spec.to_string(), learns_from: None };
+            if !algorithms.contains(&algorithm) {
+                algorithms.push(algorithm);
+            }
         }
-        if let Some([solver, refuter]) = contradiction(&runner.findings) {
-            let [solver, refuter] = [solver, refuter].map(|index| &runner.contenders[index].search);
-            bail!("seed {seed}: {solver} solves it, {refuter} says unsolvable: one of them is wrong");
-        }
-        Ok(())
+        let seeds = Seeds::from(self.seeds.clone());
+        let models = self.models.clone();
+        Experiment { models, ..Experiment::of_searches("race", self.game, seeds, algorithms, self.budget) }
     }
 }
 
-/// One that solved a deal and one that refuted it, if there are such.
-fn contradiction(findings: &[Finding]) -> Option<[usize; 2]> {
-    let first = |wanted| findings.iter().position(|&finding| finding == wanted);
-    Some([first(Finding::Solved)?, first(Finding::Unsolvable)?])
-}
-
-impl RaceRow {
-    fn new(seed: u64, contender: usize, answer: &Answer) -> RaceRow {
-        let length = (Finding::from(&answer.verdict) == Finding::Solved).then(|| answer.moves().len());
-        RaceRow { seed, contender, word: answer.word(), nodes: answer.stats.expanded, length }
-    }
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "counts are whole and small")]
+fn whole(number: f64) -> u64 {
+    number as u64
 }
 
 impl Contender {
@@ -145,26 +142,16 @@ impl Contender {
         Contender { search: spec.to_string(), ..Contender::default() }
     }
 
-    fn add(&mut self, finding: Finding, answer: &Answer) {
+    fn add(&mut self, finding: Finding, nodes: u64, length: Option<u64>, time: Duration) {
         self.counts[finding as usize] += 1;
-        self.nodes.add(answer.stats.expanded);
-        self.time += answer.stats.elapsed;
+        self.nodes.add(nodes);
+        self.time += time;
         if finding != Finding::Unknown {
-            self.decided.add(answer.stats.expanded);
+            self.decided.add(nodes);
         }
-        if finding == Finding::Solved {
-            self.lengths.add(answer.moves().len() as u64);
+        if let Some(length) = length {
+            self.lengths.add(length);
         }
-    }
-
-    fn merge(&mut self, other: &Contender) {
-        for (count, more) in self.counts.iter_mut().zip(other.counts) {
-            *count += more;
-        }
-        self.nodes.merge(&other.nodes);
-        self.decided.merge(&other.decided);
-        self.lengths.merge(&other.lengths);
-        self.time += other.time;
     }
 
     fn time_per_deal(&self) -> Duration {
@@ -186,7 +173,7 @@ impl Finish {
             "median",
             "most",
             "moves: mean",
-            "time a deal",
+            "CPU time a deal",
         ]);
         for contender in &self.contenders {
             let Contender { search, counts, nodes, lengths, .. } = contender;
@@ -238,20 +225,5 @@ impl Finish {
             writeln!(text, "{seed},\"{search}\",{word},{nodes},{length}").expect("a String takes any text");
         }
         text
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_a_solution_and_a_refutation_contradict() {
-        use Finding::{Solved, Unknown, Unsolvable};
-        assert_eq!(contradiction(&[Unknown, Unsolvable, Solved]), Some([2, 1]));
-        assert_eq!(contradiction(&[Solved, Unsolvable, Solved]), Some([0, 1]));
-        for agreed in [&[Solved, Unknown, Solved][..], &[Unsolvable, Unsolvable], &[Unknown], &[]] {
-            assert_eq!(contradiction(agreed), None);
-        }
     }
 }

@@ -145,6 +145,40 @@ pub struct RaceNodes {
     pub max: u64,
 }
 
+/// A row of an experiment's table.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct RowRecord {
+    /// The experiment.
+    pub experiment: String,
+    /// Whether only a sample was measured.
+    pub quick: bool,
+    /// The row.
+    pub row: String,
+    /// Its algorithm with all options.
+    pub with: String,
+    /// The part of the deals.
+    pub part: String,
+    /// How many deals count.
+    pub deals: u64,
+    /// One for each column.
+    pub cells: Vec<CellRecord>,
+}
+
+/// A cell of an experiment's table.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct CellRecord {
+    /// The column.
+    pub column: String,
+    /// What the paper prints.
+    pub paper: Option<f64>,
+    /// What was measured.
+    pub ours: Option<f64>,
+    /// Its 95% interval, the lower end.
+    pub low: Option<f64>,
+    /// The upper end.
+    pub high: Option<f64>,
+}
+
 /// The numbers of a match, for side a.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct MatchResult {

@@ -4,8 +4,8 @@ use std::fmt::Display;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use comfy_table::CellAlignment;
 use comfy_table::presets::UTF8_FULL_CONDENSED;
+use comfy_table::{CellAlignment, ContentArrangement};
 
 use crate::files;
 
@@ -36,7 +36,16 @@ impl Table {
     /// For a terminal: lines around the cells.
     #[must_use]
     pub fn to_text(&self) -> String {
+        self.to_text_within(None)
+    }
+
+    /// The same with long cells wrapped, so that a line has at most so many columns, if that can be.
+    #[must_use]
+    pub fn to_text_within(&self, width: Option<u16>) -> String {
         let mut table = comfy_table::Table::new();
+        if let Some(width) = width {
+            table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
+        }
         table.load_style(UTF8_FULL_CONDENSED).set_header(&self.header);
         for row in &self.rows {
             table.add_row(row);
@@ -119,7 +128,7 @@ pub fn check_section(document: &Path, name: &str) -> Result<()> {
     with_section(&text, name, "").map(drop).with_context(|| format!("in {}", document.display()))
 }
 
-fn with_section(document: &str, name: &str, text: &str) -> Result<String> {
+pub(crate) fn with_section(document: &str, name: &str, text: &str) -> Result<String> {
     let [begin, end] = ["begin", "end"].map(|side| format!("<!-- {name}:{side} -->"));
     let mut found = [None; 2];
     for (marker, place) in [&begin, &end].into_iter().zip(&mut found) {
@@ -185,6 +194,16 @@ mod tests {
     fn digits_are_grouped_from_the_point() {
         let pairs = [("7", "7"), ("100", "100"), ("1000", "1,000"), ("1234567.891", "1,234,567.891"), ("-100", "-100")];
         assert!(pairs.iter().all(|(plain, text)| grouped(plain) == *text));
+    }
+
+    #[test]
+    fn a_table_fits_a_narrow_terminal() {
+        let mut table = Table::new(["search", "nodes expanded: paper", "ours"]);
+        table.row(["best-first with a long name", "387.43", "397.5 (324.8 to 470.2)"]);
+        let widest = |text: &str| text.lines().map(|line| line.chars().count()).max();
+        assert!(widest(&table.to_text()) > Some(70));
+        assert!(widest(&table.to_text_within(Some(50))) <= Some(50));
+        assert_eq!(table.to_text_within(Some(200)), table.to_text());
     }
 
     #[test]

@@ -158,7 +158,7 @@ impl Study {
                             share(&mut openings)?;
                             bail!("interrupted");
                         }
-                        Decision::Unknown(Stop::Memory) => break 'rounds,
+                        Decision::Unknown(Stop::Memory | Stop::GaveUp) => break 'rounds,
                     }
                 }
             }

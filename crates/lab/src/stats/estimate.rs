@@ -1,5 +1,7 @@
 //! Means, medians and ratios, each with its interval of 95%.
 
+use kibitzer_core::SplitMix;
+
 use super::student::quantile;
 use super::{Share, Z, as_f64};
 
@@ -53,6 +55,30 @@ pub fn ratio(pairs: &[(f64, f64)]) -> Option<Estimate> {
     let ratio = firsts / seconds;
     let squares = pairs.iter().map(|(first, second)| (first - ratio * second).powi(2)).sum();
     Some(Estimate::around(ratio, spread(squares, pairs.len(), seconds.abs())))
+}
+
+/// The same ratio with an interval from the data alone: the clusters are drawn anew with replacement, again and again, and
+/// 95% of the ratios lie within it (Efron 1979, "Bootstrap methods"). It stays where the numbers can be, but is too narrow
+/// where few clusters hold most of the sum. The luck is always the same.
+#[must_use]
+pub fn resampled_ratio(pairs: &[(f64, f64)]) -> Option<Estimate> {
+    const TIMES: usize = 2000;
+    let plain = ratio(pairs)?;
+    if pairs.len() < 2 {
+        return Some(plain);
+    }
+    let mut luck = SplitMix::new(pairs.len() as u64);
+    let mut again = || {
+        let mut sums = (0.0, 0.0);
+        for _ in pairs {
+            let (first, second) = pairs[luck.below(pairs.len())];
+            sums = (sums.0 + first, sums.1 + second);
+        }
+        if sums.1 == 0.0 { plain.value } else { sums.0 / sums.1 }
+    };
+    let mut ratios: Vec<f64> = (0..TIMES).map(|_| again()).collect();
+    ratios.sort_unstable_by(f64::total_cmp);
+    Some(Estimate { value: plain.value, low: ratios[TIMES / 40], high: ratios[TIMES - 1 - TIMES / 40] })
 }
 
 /// Half the width of the interval of a sum over `scale`, from the squares of what its `count` terms miss it by.

@@ -4,7 +4,7 @@ mod estimate;
 mod histogram;
 mod student;
 
-pub use estimate::{Estimate, mean, median, ratio, share};
+pub use estimate::{Estimate, mean, median, ratio, resampled_ratio, share};
 pub use histogram::Histogram;
 
 /// The standard normal quantile of 97.5%: two-sided intervals of 95%.

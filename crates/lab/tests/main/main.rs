@@ -3,6 +3,7 @@
 mod census;
 mod counts;
 mod damage;
+mod experiment;
 mod plot;
 mod puzzles;
 mod race;

@@ -15,6 +15,7 @@ fn race(threads: usize) -> Race {
         seeds: 0..200,
         contenders: specs.iter().map(|spec| room.algorithm(spec).expect("a search")).collect(),
         budget: Budget { nodes: Some(50), ..Budget::default() },
+        models: None,
         threads: NonZeroUsize::new(threads).expect("not zero"),
         is_watched: false,
     }
