@@ -12,20 +12,25 @@ mod plot_file;
 mod puzzles;
 mod quantities;
 mod race;
+mod reproduce;
 mod section;
-mod seeds;
 mod solve;
 mod study;
 mod suite;
+mod train;
+mod tune;
 mod verify;
 
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use kibitzer_catalog::{Budget, GameSpec, PuzzleRoom};
+use kibitzer_lab::measure::ModelFile;
 use kibitzer_lab::parallel::all_cores;
+pub(crate) use kibitzer_lab::seeds::Seeds;
 
 use crate::failure::misuse;
 
@@ -41,11 +46,13 @@ pub(crate) use plot_file::{PlotFile, PlotKind};
 pub(crate) use puzzles::{PuzzleWord, PuzzlesArgs};
 pub(crate) use quantities::{Bytes, Count, Span};
 pub(crate) use race::RaceArgs;
+pub(crate) use reproduce::ReproduceArgs;
 pub(crate) use section::{TableArgs, TableFormat};
-pub(crate) use seeds::Seeds;
 pub(crate) use solve::{SolveArgs, With};
 pub(crate) use study::StudyArgs;
 pub(crate) use suite::SuiteArgs;
+pub(crate) use train::TrainArgs;
+pub(crate) use tune::TuneArgs;
 pub(crate) use verify::VerifyArgs;
 
 /// Fast, exact and honest search for games.
@@ -83,6 +90,9 @@ pub(crate) enum Command {
     Puzzles(PuzzlesArgs),
     Study(StudyArgs),
     Race(RaceArgs),
+    Reproduce(ReproduceArgs),
+    Train(TrainArgs),
+    Tune(TuneArgs),
     Census(CensusArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
@@ -104,6 +114,9 @@ impl Command {
             Command::Puzzles(_) => "puzzles",
             Command::Study(_) => "study",
             Command::Race(_) => "race",
+            Command::Reproduce(_) => "reproduce",
+            Command::Train(_) => "train",
+            Command::Tune(_) => "tune",
             Command::Census(_) => "census",
             Command::Completions(_) => "completions",
             Command::Man(_) => "man",
@@ -192,6 +205,31 @@ impl ThreadArgs {
     pub(crate) fn threads(self) -> NonZeroUsize {
         let asked = self.threads.and_then(|threads| NonZeroUsize::new(threads.into()));
         asked.unwrap_or_else(all_cores)
+    }
+}
+
+/// Models of one's own.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct ModelArgs {
+    /// Let searches use the models of this file, which `kibitzer train --out` wrote.
+    #[arg(long, value_name = "FILE")]
+    models: Option<PathBuf>,
+}
+
+impl ModelArgs {
+    /// Whether a file was named.
+    pub(crate) fn is_given(&self) -> bool {
+        self.models.is_some()
+    }
+
+    /// The file, if there is one, once the room has tried it on.
+    pub(crate) fn read(&self, room: &mut dyn PuzzleRoom) -> anyhow::Result<Option<ModelFile>> {
+        let Some(path) = &self.models else { return Ok(None) };
+        let cannot = |problem| misuse(format!("--models: cannot read {}: {problem}", path.display()));
+        let text = std::fs::read_to_string(path).map_err(cannot)?;
+        let models = ModelFile { name: path.display().to_string(), text };
+        models.hand_to(room).map_err(|problem| misuse(format!("--models: {problem:#}")))?;
+        Ok(Some(models))
     }
 }
 

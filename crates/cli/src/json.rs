@@ -25,6 +25,14 @@ impl Object {
         self
     }
 
+    /// A measured number; null where there is none.
+    pub(crate) fn real(self, name: &str, value: Option<f64>) -> Object {
+        match value.filter(|value| value.is_finite()) {
+            Some(value) => self.plain(name, value),
+            None => self.plain(name, "null"),
+        }
+    }
+
     /// A list of strings.
     pub(crate) fn texts(mut self, name: &str, values: &[String]) -> Object {
         self.key(name);

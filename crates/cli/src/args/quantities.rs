@@ -4,6 +4,7 @@ use std::fmt::{self, Display};
 use std::str::FromStr;
 use std::time::Duration;
 
+use kibitzer_lab::seeds::{BadNumber, plain_number};
 use thiserror::Error;
 
 /// A number of nodes: `1000000`, `1_000_000`, `10k`, `5M`, `1G`.
@@ -18,15 +19,6 @@ pub(crate) struct Span(pub(crate) Duration);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Bytes(pub(crate) usize);
 
-/// Text that is not a whole number below 2^64.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub(crate) enum BadNumber {
-    #[error("'{0}' is not a whole number")]
-    Shape(String),
-    #[error("{0} is too large")]
-    TooLarge(String),
-}
-
 /// Text that is not a quantity.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(crate) enum BadQuantity {
@@ -38,17 +30,6 @@ pub(crate) enum BadQuantity {
     Unit { found: String, unit: String, known: &'static str },
     #[error("{0} is too large")]
     TooLarge(String),
-}
-
-/// Reads digits, which underscores may separate.
-pub(crate) fn plain_number(text: &str) -> Result<u64, BadNumber> {
-    let is_number = text.starts_with(|c: char| c.is_ascii_digit())
-        && text.ends_with(|c: char| c.is_ascii_digit())
-        && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'_');
-    if !is_number {
-        return Err(BadNumber::Shape(text.to_string()));
-    }
-    text.replace('_', "").parse().map_err(|_| BadNumber::TooLarge(text.to_string()))
 }
 
 /// Splits `1.5GiB` into a decimal number and its unit.

@@ -8,7 +8,7 @@ use kibitzer_catalog::GameSpec;
 
 use super::plot_file::PlotFile;
 use super::section::TableArgs;
-use super::{BudgetArgs, Seeds, ThreadArgs, game};
+use super::{BudgetArgs, ModelArgs, Seeds, ThreadArgs, game};
 
 /// Let searches loose on the same deals and compare them.
 ///
@@ -28,6 +28,8 @@ pub(crate) struct RaceArgs {
     /// A search, with options after a colon; name two or more. `kibitzer solve GAME --with help` lists them.
     #[arg(long, value_name = "ALGORITHM", required = true)]
     pub(crate) with: Vec<String>,
+    #[command(flatten)]
+    pub(crate) models: ModelArgs,
     #[command(flatten)]
     pub(crate) threads: ThreadArgs,
     /// Draw how many deals each search decided within so many nodes, as SVG or PNG: the file ends in .svg or .png.

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use clap::Args;
 use kibitzer_catalog::GameSpec;
 
-use super::{BudgetArgs, Format, Seeds, ThreadArgs, game};
+use super::{BudgetArgs, Format, ModelArgs, Seeds, ThreadArgs, game};
 
 /// Decide positions: solved, unsolvable (a proof), or unknown and why.
 ///
@@ -37,6 +37,8 @@ pub(crate) struct SolveArgs {
     /// Insist on a solution that is proved to be a shortest one.
     #[arg(long)]
     pub(crate) shortest: bool,
+    #[command(flatten)]
+    pub(crate) models: ModelArgs,
     #[command(flatten)]
     pub(crate) threads: ThreadArgs,
     /// Write a proof of the verdict to this file, for `kibitzer verify GAME --certificate FILE`; for one position.

@@ -14,16 +14,27 @@ pub(super) fn show(game: GameSpec, listings: &[Listing]) -> anyhow::Result<()> {
     let game = game.listing();
     let mut text = format!("Searches for {}: --with NAME, or --with NAME:option=value,option=value\n\n", game.name);
     for (index, listing) in listings.iter().enumerate() {
-        let Listing { name, help, source, parameters } = listing;
-        let default = if index == 0 { " (default)" } else { "" };
-        text.push_str(&row(&format!("{name}{default}"), &format!("{help} [{source}]")));
-        text.push_str(&options(parameters));
+        text.push_str(&entry(listing, if index == 0 { " (default)" } else { "" }));
     }
     if !game.parameters.is_empty() {
         text.extend(["\nOptions of the game: ", game.name, ":option=value,option=value\n\n"]);
         text.push_str(&options(game.parameters));
     }
-    print(text + "\nDefaults come first: before the other words, or before the range of numbers.\n")
+    print(text + DEFAULTS)
+}
+
+/// Prints the ways to learn.
+pub(super) fn show_learners(game: GameSpec, listings: &[Listing]) -> anyhow::Result<()> {
+    let head = format!("Models for {game}: --with NAME, or --with NAME:option=value,option=value\n\n");
+    print(head + &listings.iter().map(|listing| entry(listing, "")).collect::<String>() + DEFAULTS)
+}
+
+const DEFAULTS: &str = "\nDefaults come first: before the other words, or before the range of numbers.\n";
+
+/// A name, what it is, and its options.
+fn entry(listing: &Listing, default: &str) -> String {
+    let Listing { name, help, source, parameters } = listing;
+    row(&format!("{name}{default}"), &format!("{help} [{source}]")) + &options(parameters)
 }
 
 /// A row for each option.

@@ -166,6 +166,7 @@ fn reason(stop: Stop) -> &'static str {
         Stop::Time => "stopped by the limit on time",
         Stop::Memory => "stopped by the limit on memory",
         Stop::Cancelled => "stopped by Ctrl-C",
+        Stop::GaveUp => "given up",
     }
 }
 

@@ -12,10 +12,13 @@ mod openings;
 mod play;
 mod puzzles;
 mod race;
+mod reproduce;
 mod solve;
 mod study;
 mod suite;
 mod table;
+mod train;
+mod tune;
 mod verify;
 mod welcome;
 
@@ -38,6 +41,9 @@ pub(crate) fn run(command: Command) -> anyhow::Result<()> {
         Command::Puzzles(args) => puzzles::run(&args),
         Command::Study(args) => study::run(&args),
         Command::Race(args) => race::run(&args),
+        Command::Reproduce(args) => reproduce::run(&args),
+        Command::Train(args) => train::run(&args),
+        Command::Tune(args) => tune::run(&args),
         Command::Census(args) => census::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),

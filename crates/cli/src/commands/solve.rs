@@ -23,7 +23,7 @@ use write::Writer;
 
 /// Decides what was asked for, or lists the searches.
 pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<()> {
-    let room = args.game.room();
+    let mut room = args.game.room();
     let listings = match &room {
         Room::Puzzle(room) => room.algorithms(),
         Room::Duel(room) => room.deciders(),
@@ -46,6 +46,13 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<()> {
         && !room.certifies()
     {
         return Err(misuse(format!("--certificate: there are no certificates of {}", room.game())));
+    }
+    match &mut room {
+        Room::Puzzle(room) => drop(args.models.read(&mut **room)?),
+        Room::Duel(room) if args.models.is_given() => {
+            return Err(misuse(format!("--models: {} has no learned models", room.game())));
+        }
+        Room::Duel(_) => {}
     }
     let source = Source::of(args, &room)?;
     if args.certificate.is_some() && source.total() != Some(1) {

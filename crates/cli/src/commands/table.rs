@@ -1,5 +1,7 @@
 //! Tables on standard output and in documents.
 
+use std::io::{IsTerminal, stdout};
+
 use kibitzer_lab::tables::{Table, check_section, replace_section};
 
 use crate::args::{TableArgs, TableFormat};
@@ -10,8 +12,14 @@ use crate::output;
 pub(super) fn print(table: &Table, below: &str, format: TableFormat) -> anyhow::Result<()> {
     output::print(match format {
         TableFormat::Markdown => markdown(table, below),
-        TableFormat::Text | TableFormat::Json => format!("{}\n{below}", table.to_text().trim_end()),
+        TableFormat::Text | TableFormat::Json => format!("{}\n{below}", text(table).trim_end()),
     })
+}
+
+/// A table for people, as wide as their terminal at most.
+pub(super) fn text(table: &Table) -> String {
+    let size = || crossterm::terminal::size().ok().filter(|(width, _)| *width > 0);
+    table.to_text_within(stdout().is_terminal().then(size).flatten().map(|(width, _)| width))
 }
 
 /// Whether the document that was named, if one was, has a place for a table.

@@ -17,7 +17,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("exact", &["core", "games", "search"]),
     ("learn", &["core", "games"]),
     ("catalog", &["core", "exact", "games", "learn", "search"]),
-    ("lab", &["catalog", "core", "exact", "games", "search"]),
+    ("lab", &["catalog", "core", "exact", "games", "learn", "search"]),
     ("cli", &["catalog", "lab"]),
 ];
 

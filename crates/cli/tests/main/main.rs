@@ -8,6 +8,7 @@ mod docs;
 mod duels;
 mod engine;
 mod help;
+mod lab;
 mod match_play;
 mod misuse;
 mod play;

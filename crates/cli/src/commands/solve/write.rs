@@ -236,7 +236,8 @@ fn json(room: &Room, solved: &Solved) -> String {
     };
     let stats = found.stats();
     let object = object.plain("expanded", stats.expanded).plain("micros", stats.elapsed.as_micros());
-    object.maybe(found.stopped_by(), |object, stop| object.text("stopped_by", stop)).line()
+    let limit = found.stopped_by().filter(|stop| *stop != Stop::GaveUp);
+    object.maybe(limit, |object, stop| object.text("stopped_by", stop)).line()
 }
 
 fn colour(found: &Found) -> Colour {
@@ -255,5 +256,6 @@ pub(super) fn reason(stop: Stop) -> &'static str {
         Stop::Time => "stopped by --max-time",
         Stop::Memory => "stopped by --max-memory",
         Stop::Cancelled => "cancelled",
+        Stop::GaveUp => "it played one game and did not win it",
     }
 }
