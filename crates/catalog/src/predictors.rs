@@ -259,7 +259,7 @@ mod tests {
         {
             assert_eq!(PredictorSpec::read(text).expect("listed").to_string(), text);
         }
-        let deal = LabelledDeal { board: "AC".parse().expect("a board"), is_solvable: false, paper_says: true };
+        let deal = LabelledDeal { board: "AC 2C".parse().expect("a board"), is_solvable: false, paper_says: true };
         assert!(deal.is_solvable_by(Labels::Paper) && !deal.is_solvable_by(Labels::Truth));
     }
 }
