@@ -59,7 +59,7 @@ fn players_win_what_can_be_won_or_say_nothing() {
 fn the_plain_tree_search_thinks_as_long_as_it_was_told_on_every_turn() {
     let room = room("birds:rows=3,cols=3");
     let mut solver = room.solver(&room.algorithm("uct:iterations=50").unwrap());
-    let position = room.deal(1).unwrap();
+    let position = room.deal(0).unwrap();
     let answer = solver.solve(&position, Budget::default(), &Cancel::default()).unwrap();
     assert_eq!(answer.word(), "solved");
     // Eight turns of fifty playouts and the position itself.
