@@ -97,7 +97,7 @@ const PAPER_TURN: Parameter = Parameter {
 const WITHOUT: Parameter = Parameter {
     name: "without",
     kind: Kind::Word {
-        words: &["none", "plan", "memory", "restarts", "spread", "order", "endings", "articulation", "pendants", "all"],
+        words: &["none", "plan", "memory", "restarts", "spread", "order", "endings", "cuts", "pendants", "all"],
     },
     help: "an idea to leave out, to see what it buys",
 };
@@ -313,7 +313,7 @@ fn ideas(options: &Options) -> Ideas {
         "spread" => Idea::Spread,
         "order" => Idea::Order,
         "endings" => Idea::Endings,
-        "articulation" => Idea::Articulation,
+        "cuts" => Idea::Articulation,
         "pendants" => Idea::Pendants,
         "all" => return Ideas::NONE,
         _ => return Ideas::ALL,

@@ -167,21 +167,21 @@ fn wrong_words_of_train_and_tune_are_named() {
         ("train birds --seeds 0..5", "nothing is asked for: "),
         ("train birds --seeds 0..3 --with tree", "--folds: 3 deals cannot be divided into 5 parts"),
         (
-            "tune birds --with best-first --vary weight=1..2 --train 0..5 --test 5..9",
+            "tune birds --with best-first --vary weight=1..2 --train 0..10 --test 10..20",
             "best-first, option 1: there is no 'weight'",
         ),
         (
-            "tune birds --with best-first --vary moves=1..2000 --train 0..5 --test 5..9",
+            "tune birds --with best-first --vary moves=1..2000 --train 0..10 --test 10..20",
             "best-first, option 'moves': '2000' is not ",
         ),
-        ("tune birds --with dfs --vary prune=0..1 --train 0..5 --test 5..9", "dfs: prune is a word, not a number"),
-        ("tune birds --with best-first --vary moves=2 --train 0..5 --test 5..9", "invalid value 'moves=2'"),
+        ("tune birds --with dfs --vary prune=0..1 --train 0..10 --test 10..20", "dfs: prune is a word, not a number"),
+        ("tune birds --with best-first --vary moves=2 --train 0..10 --test 10..20", "invalid value 'moves=2'"),
         (
-            "tune birds --with best-first --vary moves=1..2 --train 0..5 --test 4..9",
-            "the deals to choose on (0..=4) and to judge on (4..=8) must be different",
+            "tune birds --with best-first --vary moves=1..2 --train 0..12 --test 10..30",
+            "the deals to choose on (0..=11) and to judge on (10..=29) must be different",
         ),
         (
-            "tune connect4 --with mcts --vary c=1..2 --goal nodes --train 0..5 --test 5..9",
+            "tune connect4 --with mcts --vary c=1..2 --goal nodes --train 0..10 --test 10..20",
             "connect4 is a game for two: tune score",
         ),
     ] {
