@@ -31,18 +31,27 @@ pub enum Weight {
         /// What a move left counts.
         left: u32,
     },
+    /// The same, but what was expanded is closed for good, as textbooks have it who take heuristics to be consistent. With
+    /// others, solutions may be longer than need be.
+    Closing {
+        /// What a move made counts.
+        made: u32,
+        /// What a move left counts.
+        left: u32,
+    },
 }
 
 impl Weight {
     /// `g + h`: the shortest solution, if the heuristic never overestimates.
     pub const A_STAR: Weight = Weight::Path { made: 1, left: 1 };
 
-    /// Whether a solution found is a shortest one, provided that the heuristic never overestimates.
+    /// Whether a solution found is a shortest one, provided that the heuristic never overestimates, and is consistent where
+    /// it has to be.
     #[must_use]
     pub const fn proves_shortest(self) -> bool {
         match self {
             Weight::Greedy => false,
-            Weight::Path { made, left } => made > 0 && left <= made,
+            Weight::Path { made, left } | Weight::Closing { made, left } => made > 0 && left <= made,
         }
     }
 
@@ -50,7 +59,7 @@ impl Weight {
         match self {
             Weight::Greedy => u64::from(h),
             // Two products of 32 bits each may exceed 64 by their sum.
-            Weight::Path { made, left } => {
+            Weight::Path { made, left } | Weight::Closing { made, left } => {
                 (u64::from(made) * u64::from(g)).saturating_add(u64::from(left) * u64::from(h))
             }
         }
@@ -76,7 +85,11 @@ impl<H> BestFirst<H> {
         }
         let Some(estimate) = self.heuristic.estimate(start) else { return Ok(Verdict::Unsolvable) };
         let mut graph = Graph { keys: Table::default(), nodes: Arena::default() };
-        let root = graph.add(&Probe::new(start.key()), Node { state: start.clone(), parent: 0, depth: 0 }, meter)?;
+        let root = graph.add(
+            &Probe::new(start.key()),
+            Node { state: start.clone(), parent: 0, depth: 0, is_closed: false },
+            meter,
+        )?;
         let mut queue = Queue::default();
         queue.push(self.weight.priority(0, estimate), 0, root, meter)?;
         while let Some((index, depth)) = queue.pop(meter) {
@@ -90,9 +103,10 @@ impl<H> BestFirst<H> {
             }
             let state = node.state.clone();
             meter.expand(&state, depth)?;
+            graph.nodes.get_mut(index as usize).is_closed = matches!(self.weight, Weight::Closing { .. });
             for mv in state.moves() {
                 meter.generate();
-                let node = Node { state: state.after(mv), parent: index, depth: depth + 1 };
+                let node = Node { state: state.after(mv), parent: index, depth: depth + 1, is_closed: false };
                 let found = self.meet(node, &mut graph, &mut queue, meter)?;
                 if let Some(goal) = found {
                     return Ok(Verdict::Solved(graph.path(start, goal)));
@@ -119,7 +133,8 @@ impl<H> BestFirst<H> {
         let known = graph.keys.find(&probe);
         if let Some(index) = known {
             meter.duplicate();
-            if greedy || graph.nodes.get(index as usize).depth <= node.depth {
+            let known = graph.nodes.get(index as usize);
+            if greedy || known.is_closed || known.depth <= node.depth {
                 return Ok(None);
             }
         }
@@ -154,6 +169,8 @@ struct Node<P> {
     state: P,
     parent: u32,
     depth: u32,
+    /// Whether no shorter path matters any more.
+    is_closed: bool,
 }
 
 impl<P: Puzzle> Graph<P> {

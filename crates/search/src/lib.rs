@@ -15,9 +15,11 @@ mod ordered_dfs;
 mod queue;
 mod random;
 mod report;
+mod scored_tree;
 mod solver;
 mod table;
 mod thinker;
+mod tree_then_best_first;
 mod turns;
 
 pub use arena::Arena;
@@ -32,9 +34,11 @@ pub use ordered_dfs::OrderedDepthFirst;
 pub use queue::Queue;
 pub use random::RandomMover;
 pub use report::{Report, Stats, Stop, Verdict};
+pub use scored_tree::{ScoredTree, Until};
 pub use solver::Solver;
 pub use table::{Probe, Table};
-pub use thinker::{Analysis, BadSave, Decider, Decision, Ranked, Thinker, TreeSize, Watch};
+pub use thinker::{Analysis, BadSave, Branch, Decider, Decision, Insight, Ranked, Thinker, TreeSize, Watch};
+pub use tree_then_best_first::TreeThenBestFirst;
 pub use turns::TurnByTurn;
 
 pub use kibitzer_core::Value;

@@ -4,7 +4,9 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::Stats;
+use kibitzer_core::Game;
+
+use crate::{Insight, Stats};
 
 /// Watches a search over positions `G`; `()` watches nothing, a pair is two observers.
 pub trait Observer<G> {
@@ -19,6 +21,23 @@ pub trait Observer<G> {
         let _ = stats;
         ControlFlow::Continue(())
     }
+
+    /// Called after [`Observer::tick`] by searches that grow a tree of playouts; `Break` as there.
+    fn look_into(&mut self, stats: &Stats, tree: &dyn Insight<G::Move>) -> ControlFlow<()>
+    where
+        G: Game,
+    {
+        let _ = (stats, tree);
+        ControlFlow::Continue(())
+    }
+
+    /// Called when such a search has ended, with the tree as it is then.
+    fn ended(&mut self, stats: &Stats, tree: &dyn Insight<G::Move>)
+    where
+        G: Game,
+    {
+        let _ = (stats, tree);
+    }
 }
 
 impl<G> Observer<G> for () {}
@@ -32,6 +51,22 @@ impl<G, A: Observer<G>, B: Observer<G>> Observer<G> for (A, B) {
     fn tick(&mut self, stats: &Stats) -> ControlFlow<()> {
         self.0.tick(stats)?;
         self.1.tick(stats)
+    }
+
+    fn look_into(&mut self, stats: &Stats, tree: &dyn Insight<G::Move>) -> ControlFlow<()>
+    where
+        G: Game,
+    {
+        self.0.look_into(stats, tree)?;
+        self.1.look_into(stats, tree)
+    }
+
+    fn ended(&mut self, stats: &Stats, tree: &dyn Insight<G::Move>)
+    where
+        G: Game,
+    {
+        self.0.ended(stats, tree);
+        self.1.ended(stats, tree);
     }
 }
 

@@ -64,3 +64,17 @@ pub struct Stats {
     /// Wall time.
     pub elapsed: Duration,
 }
+
+impl Stats {
+    /// The price of this search and another one after it.
+    #[must_use]
+    pub fn and(self, other: Stats) -> Stats {
+        Stats {
+            expanded: self.expanded + other.expanded,
+            generated: self.generated + other.generated,
+            duplicates: self.duplicates + other.duplicates,
+            peak_bytes: self.peak_bytes.max(other.peak_bytes),
+            elapsed: self.elapsed + other.elapsed,
+        }
+    }
+}

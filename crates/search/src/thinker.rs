@@ -119,6 +119,41 @@ pub trait Watch<M> {
         let _ = (stats, analysis);
         ControlFlow::Continue(())
     }
+
+    /// Called right after [`Watch::look`] by searches that grow a tree. `Break` ends the search all the same.
+    fn look_into(&mut self, stats: &Stats, tree: &dyn Insight<M>) -> ControlFlow<()> {
+        let _ = (stats, tree);
+        ControlFlow::Continue(())
+    }
+
+    /// Called when such a search has ended, with the tree as it is then.
+    fn ended(&mut self, stats: &Stats, tree: &dyn Insight<M>) {
+        let _ = (stats, tree);
+    }
+}
+
+/// A search tree that can be looked into while it grows.
+pub trait Insight<M> {
+    /// What the search thinks now.
+    fn analysis(&self) -> Analysis<M>;
+
+    /// What is known of each move after a line of moves from the root; nothing where the tree does not reach.
+    fn branches(&self, line: &[M]) -> Vec<Branch<M>>;
+}
+
+/// A move somewhere in a search tree. Numbers are for the side that makes it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Branch<M> {
+    /// The move.
+    pub mv: M,
+    /// How often it was tried.
+    pub visits: u64,
+    /// Its estimated value, from -1 to 1, where the search estimates.
+    pub value: Option<f64>,
+    /// What it leads to, where that is proved.
+    pub proved: Option<Value>,
+    /// How many moves the tree has after it.
+    pub branches: usize,
 }
 
 impl<M> Watch<M> for () {}
@@ -127,6 +162,16 @@ impl<M, A: Watch<M>, B: Watch<M>> Watch<M> for (A, B) {
     fn look(&mut self, stats: &Stats, analysis: &dyn Fn() -> Analysis<M>) -> ControlFlow<()> {
         self.0.look(stats, analysis)?;
         self.1.look(stats, analysis)
+    }
+
+    fn look_into(&mut self, stats: &Stats, tree: &dyn Insight<M>) -> ControlFlow<()> {
+        self.0.look_into(stats, tree)?;
+        self.1.look_into(stats, tree)
+    }
+
+    fn ended(&mut self, stats: &Stats, tree: &dyn Insight<M>) {
+        self.0.ended(stats, tree);
+        self.1.ended(stats, tree);
     }
 }
 

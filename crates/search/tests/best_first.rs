@@ -47,6 +47,16 @@ fn a_shorter_path_met_late_reopens_what_was_expanded() {
 }
 
 #[test]
+fn what_is_closed_for_good_keeps_its_longer_path() {
+    let toy = Toy::new("a 4: c b; c 0: e; e 0: d; d 0: f; b 3: d; f 0: g; g *");
+    let closing = Weight::Closing { made: 1, left: 1 };
+    assert_eq!(watch(&mut by(closing), &toy), ("solved c e d f g".into(), "a0 c1 e2 d3 f4 b1".into()));
+    // What only waits takes the shorter path all the same.
+    let toy = Toy::new("a: b c; b: e; e: p; p 5: q; c 2: p; q 9");
+    assert_eq!(watch(&mut by(closing), &toy).1, "a0 b1 e2 c1 p2 q3");
+}
+
+#[test]
 fn a_shorter_path_met_in_time_spares_the_longer_one() {
     // `p` waits at depth 3 when `c` offers it at depth 2; its first place in the queue is then void.
     let toy = Toy::new("a: b c; b: e; e: p; p 5: q; c 2: p; q 9");

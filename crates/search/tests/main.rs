@@ -11,4 +11,5 @@ mod limits;
 mod memory;
 mod ordered_dfs;
 mod pancakes;
+mod scored_tree;
 mod toy;

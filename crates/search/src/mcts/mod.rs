@@ -11,6 +11,7 @@
 //! ```
 
 mod backup;
+mod insight;
 mod node;
 mod playout;
 mod reuse;
@@ -28,7 +29,10 @@ mod tests;
 use std::num::NonZeroUsize;
 
 pub use backup::{Backup, Highest, Mean, Proofs};
-pub use playout::{AllOrNothing, Decisive, Evaluated, Finish, Guided, PLAYOUT_LIMIT, Playout, TopK, Uniform};
+pub(crate) use playout::falling;
+pub use playout::{
+    AllOrNothing, Decisive, Evaluated, Finish, Guided, PLAYOUT_LIMIT, Playout, TopK, Uniform, UniformUpTo,
+};
 pub use select::{Arm, Puct, Select, Ucb1, Ucb1Tuned, UcbScored, Urgency};
 pub use share::{Apart, Share, Together};
 pub use thinker::MctsThinker;

@@ -25,7 +25,8 @@ pub trait Playout<G: Payoff>: Sync {
     }
 }
 
-/// Plays moves as `advance` does until the end, or until `limit` moves are made: that is worth 0.
+/// Plays moves as `advance` does until the end, or until `limit` moves are made: that is worth 0 in a duel, and in a puzzle
+/// as much as if it were a dead end.
 #[inline]
 fn run<G: Payoff>(
     mut position: G,
@@ -43,7 +44,8 @@ fn run<G: Payoff>(
     }
     match position.ended() {
         Some(ended) => Finish { worth: sign * position.worth(ended), is_goal: !G::ALTERNATES && ended == Value::Win },
-        None => Finish { worth: 0.0, is_goal: false },
+        None if G::ALTERNATES => Finish { worth: 0.0, is_goal: false },
+        None => Finish { worth: position.worth(Value::Loss), is_goal: false },
     }
 }
 
@@ -68,6 +70,20 @@ impl<G: Payoff> Playout<G> for Uniform {
     #[inline]
     fn play(&self, position: G, stream: &mut SplitMix, seen: impl FnMut(G::Move)) -> Finish {
         run(position, PLAYOUT_LIMIT, |position| position.play_random_move(stream), seen)
+    }
+}
+
+/// Every move equally likely, and no more of them than this: for games that may go round in circles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UniformUpTo {
+    /// The longest playout.
+    pub limit: u32,
+}
+
+impl<G: Payoff> Playout<G> for UniformUpTo {
+    #[inline]
+    fn play(&self, position: G, stream: &mut SplitMix, seen: impl FnMut(G::Move)) -> Finish {
+        run(position, self.limit, |position| position.play_random_move(stream), seen)
     }
 }
 
@@ -127,6 +143,8 @@ pub struct TopK<H> {
     pub heuristic: H,
     /// How many.
     pub best: usize,
+    /// The longest playout; [`PLAYOUT_LIMIT`] where the game ends by itself.
+    pub limit: u32,
 }
 
 impl<G: Payoff, H: Heuristic<G> + Sync> Playout<G> for TopK<H> {
@@ -147,16 +165,21 @@ impl<G: Payoff, H: Heuristic<G> + Sync> Playout<G> for TopK<H> {
             if few == 0 {
                 return None;
             }
-            let mut ticket = stream.below(few * (few + 1) / 2);
-            let mut rank = 0;
-            while ticket >= few - rank {
-                ticket -= few - rank;
-                rank += 1;
-            }
-            Some(ranked[rank].1)
+            Some(ranked[falling(few, stream)].1)
         };
-        run(position, PLAYOUT_LIMIT, playing(choose), seen)
+        run(position, self.limit, playing(choose), seen)
     }
+}
+
+/// A number below `few`: the first has so many chances, the next one less, the last one.
+pub(crate) fn falling(few: usize, stream: &mut SplitMix) -> usize {
+    let mut ticket = stream.below(few * (few + 1) / 2);
+    let mut rank = 0;
+    while ticket >= few - rank {
+        ticket -= few - rank;
+        rank += 1;
+    }
+    rank
 }
 
 /// No playout: an evaluator says what the position is worth.

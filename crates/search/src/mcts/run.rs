@@ -67,7 +67,9 @@ where
     fn look(&self, meter: &mut Meter<'_, G>, watch: &mut dyn Watch<G::Move>) -> Result<(), Stop> {
         meter.look()?;
         let stats = Stats { peak_bytes: self.held(), ..meter.stats() };
-        if watch.look(&stats, &|| self.analysis(None)).is_break() { Err(Stop::Cancelled) } else { Ok(()) }
+        let looked = watch.look(&stats, &|| self.analysis(None));
+        let is_over = looked.is_break() || watch.look_into(&stats, self).is_break();
+        if is_over { Err(Stop::Cancelled) } else { Ok(()) }
     }
 
     fn is_out_of_memory(&self) -> bool {

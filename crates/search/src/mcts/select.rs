@@ -244,7 +244,7 @@ impl<G: Payoff, E: Evaluator<G> + Sync> Select<G> for Puct<E> {
     }
 }
 
-/// The UCB of the Gaps paper (document 001, section 5): w / n + Wc * sqrt(ln N / n) + Ws * S, where S is a hand-made
+/// The UCB of Darmanger, Gombas and Radomski (2024, section 4.2.1): w / n + Wc * sqrt(ln N / n) + Ws * S, where S is a hand-made
 /// score of the position that the move leads to.
 #[derive(Clone, Copy, PartialEq)]
 pub struct UcbScored<F> {

@@ -4,11 +4,11 @@ use std::ops::ControlFlow;
 use std::sync::PoisonError;
 use std::sync::atomic::Ordering::Relaxed;
 
-use kibitzer_core::{Duel, Payoff, Puzzle, SplitMix, Value};
+use kibitzer_core::{Duel, Game, Payoff, Puzzle, SplitMix, Value};
 
 use crate::{
-    Analysis, BadSave, Budget, Decider, Decision, Meter, Observer, Ranked, Report, Solver, Stats, Stop, Thinker,
-    TreeSize, Verdict, Watch,
+    Analysis, BadSave, Budget, Decider, Decision, Insight, Meter, Observer, Ranked, Report, Solver, Stats, Stop,
+    Thinker, TreeSize, Verdict, Watch,
 };
 
 use super::backup::Backup;
@@ -236,6 +236,7 @@ where
         let stop = if position.ended().is_some() { None } else { self.run(limit, &mut meter, watch) };
         let after = self.trees.iter().map(|tree| tree.store.in_use()).sum::<u64>();
         let stats = Stats { generated: after.saturating_sub(before), peak_bytes: self.held(), ..meter.stats() };
+        watch.ended(&stats, self);
         (stop, stats)
     }
 
@@ -360,8 +361,16 @@ where
 /// An observer of solvers as a watcher of thinkers.
 struct Relay<'a, G>(&'a mut dyn Observer<G>);
 
-impl<G, M> Watch<M> for Relay<'_, G> {
-    fn look(&mut self, stats: &Stats, _: &dyn Fn() -> Analysis<M>) -> ControlFlow<()> {
+impl<G: Game> Watch<G::Move> for Relay<'_, G> {
+    fn look(&mut self, stats: &Stats, _: &dyn Fn() -> Analysis<G::Move>) -> ControlFlow<()> {
         self.0.tick(stats)
+    }
+
+    fn look_into(&mut self, stats: &Stats, tree: &dyn Insight<G::Move>) -> ControlFlow<()> {
+        self.0.look_into(stats, tree)
+    }
+
+    fn ended(&mut self, stats: &Stats, tree: &dyn Insight<G::Move>) {
+        self.0.ended(stats, tree);
     }
 }

@@ -63,7 +63,7 @@ impl Heuristic<Noughts> for HighestCell {
 
 #[test]
 fn the_best_few_are_drawn_with_falling_chances() {
-    let playout = TopK { heuristic: HighestCell, best: 4 };
+    let playout = TopK { heuristic: HighestCell, best: 4, limit: PLAYOUT_LIMIT };
     let mut stream = SplitMix::new(1);
     let mut drawn = [0_u32; 9];
     for _ in 0..10_000 {

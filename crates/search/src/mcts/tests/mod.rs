@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use kibitzer_core::{Evaluator, Game, Payoff, SplitMix, Value};
 
-use crate::{Analysis, Budget, Cancel, Decider, Decision, Stats, Stop, Thinker, Watch};
+use crate::{Analysis, Budget, Cancel, Decider, Decision, Insight, Stats, Stop, Thinker, Watch};
 
 use super::*;
 use noughts::{Cell, Noughts, truth};
@@ -237,6 +237,27 @@ fn a_watcher_sees_the_search_grow_and_stops_it() {
     assert_eq!(report.verdict.stopped_by, Some(Stop::Cancelled));
     assert_eq!(looks.seen.len(), 8);
     assert!(looks.seen.is_sorted() && looks.seen[0].0 == 0 && looks.seen[7].1 >= 2, "{:?}", looks.seen);
+}
+
+#[test]
+fn a_tree_can_be_looked_into_and_adds_up() {
+    for (parallel, trees) in [(Parallel::One, 1), (Parallel::Trees(NonZeroUsize::new(3).unwrap()), 3)] {
+        let mut mcts = plain();
+        mcts.settings.parallel = parallel;
+        let mut thinker = MctsThinker::new(mcts);
+        let analysis = thinker.think(&Noughts::default(), playouts(3_000), &mut ()).verdict;
+        let first = thinker.branches(&[]);
+        for ranked in &analysis.moves {
+            let branch = first.iter().find(|branch| branch.mv == ranked.mv).expect("every move is in the tree");
+            assert_eq!((Some(branch.visits), branch.value), (ranked.visits, ranked.value));
+            let below = thinker.branches(&[branch.mv]);
+            assert_eq!(below.len(), branch.branches);
+            let visits: u64 = below.iter().map(|branch| branch.visits).sum();
+            assert!((branch.visits - trees..=branch.visits).contains(&visits), "{visits} of {}", branch.visits);
+        }
+        let twice = [first[0].mv, first[0].mv];
+        assert!(thinker.branches(&twice).is_empty(), "no such line");
+    }
 }
 
 #[test]
