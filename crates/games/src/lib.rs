@@ -4,4 +4,5 @@ pub mod birds;
 pub mod bits;
 pub mod cards;
 pub mod connect4;
+pub mod gaps;
 pub mod yavalath;

@@ -77,12 +77,14 @@ impl Graph {
     /// takes more than 27 vertices. It is 0 exactly for graphs that fall apart.
     #[must_use]
     pub fn spanning_trees(&self) -> Option<u128> {
-        let bound: f64 = self.rows().iter().skip(1).map(|row| f64::from(row.count_ones().max(1)).log2()).sum();
+        // A determinant of degrees and edges is at most the product of the degrees.
+        let degrees = self.rows().iter().skip(1).map(|row| u128::from(row.count_ones().max(1)));
+        let bound = degrees.fold(1, u128::saturating_mul);
         if self.vertices == 0 {
             Some(0)
-        } else if self.vertices <= 17 && bound < 64.0 {
+        } else if self.vertices <= 17 && bound <= u128::from(u64::MAX) {
             Some(u128::from(determinant_u64(&self.reduced_laplacian(u64::wrapping_neg))))
-        } else if bound < 127.0 {
+        } else if bound < 1 << 127 {
             Some(determinant_u128(&self.reduced_laplacian(u128::wrapping_neg)))
         } else {
             None

@@ -2,5 +2,6 @@
 
 mod birds;
 mod connect4;
+mod gaps;
 mod twins;
 mod yavalath;
