@@ -4,9 +4,9 @@ use kibitzer_core::{Payoff, Value};
 use kibitzer_games::yavalath::{Cells, Side, Turn, Yavalath};
 use kibitzer_search::{Budget, Decider, Decision, Meter, Observer, Report, Stop};
 
+use super::hunt::Hunt;
 use super::position::{Position, Sight};
-use super::prove::{Found, Glance, Prover, Tuning};
-use super::table::Table;
+use super::prove::{Found, Tuning};
 
 /// The memory of the tables, unless told otherwise.
 pub const DEFAULT_BYTES: usize = 512 << 20;
@@ -32,7 +32,7 @@ struct Provers {
     side: Side,
     /// What was asked for.
     bytes: usize,
-    hunts: [Prover; 2],
+    hunts: [Hunt; 2],
 }
 
 impl Default for Exact {
@@ -67,8 +67,8 @@ impl Exact {
             self.provers = None;
             // The second question is asked less often. Tables are as large as powers of two allow, which leaves at least
             // a sixteenth.
-            let prover = |table| Prover::new(side, table, bytes / 32, self.tuning);
-            if bytes / 4 >= Table::SMALLEST
+            let prover = |table| Hunt::new(side, table, bytes / 32, self.tuning);
+            if bytes / 4 >= Hunt::least_bytes(side)
                 && let (Some(first), Some(second)) = (prover(bytes - bytes / 4), prover(bytes / 4))
             {
                 self.provers = Some(Provers { side, bytes, hunts: [first, second] });
@@ -77,7 +77,7 @@ impl Exact {
         let verdict = match &mut self.provers {
             None => Err(Stop::Memory),
             Some(provers) => meter
-                .hold(provers.hunts.iter().map(Prover::bytes).sum())
+                .hold(provers.hunts.iter().map(Hunt::bytes).sum())
                 .and_then(|()| meter.look())
                 .and_then(|()| search(&mut Driver { hunts: &mut provers.hunts, meter: &mut meter })),
         };
@@ -87,7 +87,7 @@ impl Exact {
 
 /// Answers questions about positions.
 pub(super) struct Driver<'a, 'o> {
-    pub(super) hunts: &'a mut [Prover; 2],
+    pub(super) hunts: &'a mut [Hunt; 2],
     pub(super) meter: &'a mut Meter<'o, Yavalath>,
 }
 
@@ -179,7 +179,7 @@ impl Driver<'_, '_> {
         if depth == 0 || self.hunts[hunter].known(position, is_hunter).is_some() {
             return self.hunts[hunter].ask(position, is_hunter, limit, self.meter);
         }
-        let Glance::Open(moves) = self.hunts[hunter].glance(position) else { return Ok(None) };
+        let moves = self.hunts[hunter].candidates(position);
         let mut after = self.distinct(position, moves);
         if depth == 1 {
             // Answers far from the middle are easily refuted, and what is learned helps with the others.
@@ -203,7 +203,7 @@ impl Driver<'_, '_> {
         let mut next = Vec::new();
         for cell in from_the_middle(position, moves) {
             let after = position.after(cell);
-            let (code, _) = self.hunts[0].symmetry.code(&after);
+            let code = self.hunts[0].code(&after);
             if !seen.contains(&code) {
                 seen.push(code);
                 next.push(after);
@@ -225,12 +225,10 @@ impl Driver<'_, '_> {
         if let Sight::Wins(wins) = position.sight() {
             return Ok(from_the_middle(position, wins));
         }
-        let forcing = &mut self.hunts[0].forcing;
-        if forcing.wins(position) {
-            return Ok(forcing.line().moves[..1].to_vec());
+        if let Some(line) = self.hunts[0].line(position) {
+            return Ok(line.moves[..1].to_vec());
         }
-        let Glance::Open(moves) = self.hunts[0].glance(position) else { return Ok(Vec::new()) };
-        let moves = from_the_middle(position, moves);
+        let moves = from_the_middle(position, self.hunts[0].candidates(position));
         let to_move = colour(position);
         // Who wins need not hunt, if it keeps without a draw.
         let mut is_clean = value == Value::Win

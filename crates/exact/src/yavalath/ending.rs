@@ -3,13 +3,14 @@
 //! Proof-number search is at its worst there, as nothing is forced; trying everything, with good moves first and
 //! a small table, is quick.
 
-use kibitzer_core::Value;
-use kibitzer_games::yavalath::{Cells, overwhelming, threes, tripling};
-
+use super::essence::{Essence, Prospects};
+use super::outlast::outlasts;
 use super::position::{Position, Sight};
+use super::word::Word;
+use kibitzer_core::Value;
 
 /// Endings with at most so many free cells are decided here.
-pub(super) const MOST_FREE: u32 = 14;
+pub(super) const MOST_FREE: u32 = 16;
 /// A search that has looked at so many positions gives up: nobody asks the clock meanwhile.
 const MOST_NODES: u64 = 1 << 16;
 /// A larger table would not fit the cache.
@@ -17,20 +18,16 @@ const MOST_ENTRIES: usize = 1 << 15;
 
 /// What is known of a position: its value is not below `low` and not above `high`.
 #[derive(Clone, Copy)]
-struct Entry {
-    own: Cells,
-    other: Cells,
+struct Entry<W> {
+    essence: Essence<W>,
     low: Value,
     high: Value,
 }
 
-/// An empty board is no ending, so this is found for none.
-const NO_ENTRY: Entry = Entry { own: 0, other: 0, low: Value::Loss, high: Value::Win };
-
 /// Decides endings by alpha-beta search.
-pub(super) struct Endings {
+pub(super) struct Endings<W> {
     /// One entry for each number that a position is mixed to; the whole position is compared. Made when it is needed.
-    table: Vec<Entry>,
+    table: Vec<Entry<W>>,
     index_bits: u32,
     nodes: u64,
     limit: u64,
@@ -39,23 +36,25 @@ pub(super) struct Endings {
 /// More positions would have to be looked at than were allowed.
 struct Spent;
 
-impl Endings {
+impl<W: Word> Endings<W> {
     /// Needs at most this much memory, though at least that of one entry.
-    pub(super) fn new(bytes: usize) -> Endings {
-        let index_bits = (bytes / size_of::<Entry>()).clamp(1, MOST_ENTRIES).ilog2();
+    pub(super) fn new(bytes: usize) -> Endings<W> {
+        let index_bits = (bytes / size_of::<Entry<W>>()).clamp(1, MOST_ENTRIES).ilog2();
         Endings { table: Vec::new(), index_bits, nodes: 0, limit: 0 }
     }
 
     pub(super) fn bytes(&self) -> usize {
-        size_of::<Entry>() << self.index_bits
+        size_of::<Entry<W>>() << self.index_bits
     }
 
     /// The value for the side to move, unless the search gave up after `limit` positions or sooner; and how many it
     /// looked at.
-    pub(super) fn value(&mut self, position: &Position, limit: u64) -> (Option<Value>, u64) {
-        debug_assert!(position.free.count_ones() <= MOST_FREE, "{position:?} is no ending");
+    pub(super) fn value(&mut self, position: &Position<W>, limit: u64) -> (Option<Value>, u64) {
+        debug_assert!(position.free.count() <= MOST_FREE, "{position:?} is no ending");
         if self.table.is_empty() {
-            self.table = vec![NO_ENTRY; 1 << self.index_bits];
+            // An empty board is no ending, so this is found for none.
+            let none = Entry { essence: Essence::none(), low: Value::Loss, high: Value::Win };
+            self.table = vec![none; 1 << self.index_bits];
         }
         (self.nodes, self.limit) = (0, limit.min(MOST_NODES));
         let value = self.search(position, Value::Loss, Value::Win).ok();
@@ -63,12 +62,12 @@ impl Endings {
     }
 
     /// The value, if it is between these two; otherwise a bound on the same side of them.
-    fn search(&mut self, position: &Position, mut alpha: Value, mut beta: Value) -> Result<Value, Spent> {
+    fn search(&mut self, position: &Position<W>, mut alpha: Value, mut beta: Value) -> Result<Value, Spent> {
         if self.nodes >= self.limit {
             return Err(Spent);
         }
         self.nodes += 1;
-        if position.free == 0 {
+        if position.free.is_empty() {
             return Ok(Value::Draw);
         }
         let safe = match position.sight() {
@@ -79,22 +78,33 @@ impl Endings {
             }
             Sight::Open(safe) => safe,
         };
-        if overwhelming(position.own, position.free, tripling(position.other)) & safe != 0 {
+        if !(position.own.overwhelming(position.free, position.other.tripling()) & safe).is_empty() {
             return Ok(Value::Win);
         }
-        let index = mixed(position, self.index_bits);
+        let prospects = Prospects::new(position);
+        match outlasts(position, &prospects) {
+            Some(true) => return Ok(Value::Win),
+            Some(false) => return Ok(Value::Loss),
+            None => {}
+        }
+        let useful = safe & prospects.moves();
+        if useful.is_empty() {
+            return Ok(if prospects.is_full(position) { Value::Draw } else { Value::Loss });
+        }
+        let essence = prospects.essence(position);
+        let index = mixed(&essence, self.index_bits);
         let (mut low, mut high) = (Value::Loss, Value::Win);
         let entry = self.table[index];
-        if (entry.own, entry.other) == (position.own, position.other) {
+        if entry.essence == essence {
             (low, high) = (entry.low, entry.high);
             (alpha, beta) = (alpha.max(low), beta.min(high));
             if alpha >= beta {
                 return Ok(alpha);
             }
         }
-        let mut moves = [(0, 0); MOST_FREE as usize];
+        let mut moves = [(0, W::NONE); MOST_FREE as usize];
         let mut best = Value::Loss;
-        for (_, cell) in sorted(position, safe, &mut moves) {
+        for (_, cell) in sorted(position, useful, &mut moves) {
             let next = position.after(*cell);
             best = best.max(self.search(&next, beta.reversed(), alpha.max(best).reversed())?.reversed());
             if best >= beta {
@@ -107,30 +117,21 @@ impl Endings {
         if best < beta {
             high = high.min(best);
         }
-        self.table[index] = Entry { own: position.own, other: position.other, low, high };
+        self.table[index] = Entry { essence, low, high };
         Ok(best)
     }
 }
 
-/// The free cells that can never be part of three, whoever takes them: every line of three through them has stones of
-/// both sides. Four in a line are also three, so a stone there neither wins nor loses, and whose it is does not matter.
-/// All that counts is how many such cells are left, so one stands for all.
-#[inline]
-fn dead(position: &Position) -> Cells {
-    position.free & !threes(position.own | position.free) & !threes(position.other | position.free)
-}
-
-/// The moves, first those that leave the other side the fewest safe cells, and oneself the most; one dead cell.
-fn sorted<'a>(position: &Position, safe: Cells, moves: &'a mut [(i32, Cells)]) -> &'a [(i32, Cells)] {
-    let dead = dead(position);
-    let mut rest = safe & !dead | dead & dead.wrapping_neg();
+/// The moves, first those that leave the other side the fewest safe cells, and oneself the most.
+fn sorted<'a, W: Word>(position: &Position<W>, safe: W, moves: &'a mut [(i32, W)]) -> &'a [(i32, W)] {
+    let mut rest = safe;
     let mut count = 0;
-    while rest != 0 {
-        let cell = rest & rest.wrapping_neg();
+    while !rest.is_empty() {
+        let cell = rest.lowest();
         rest ^= cell;
         let next = position.after(cell);
-        let safe_for = |stones: Cells| (next.free & !tripling(stones)).count_ones().cast_signed();
-        let worth = safe_for(next.own) - safe_for(next.other) - i32::from(next.threats() != 0);
+        let safe_for = |stones: W| (next.free & !stones.tripling()).count().cast_signed();
+        let worth = safe_for(next.own) - safe_for(next.other) - i32::from(!next.threats().is_empty());
         let mut at = count;
         while at > 0 && moves[at - 1].0 > worth {
             moves[at] = moves[at - 1];
@@ -145,9 +146,13 @@ fn sorted<'a>(position: &Position, safe: Cells, moves: &'a mut [(i32, Cells)]) -
 /// Where the table keeps a position.
 #[inline]
 #[expect(clippy::cast_possible_truncation, reason = "halves are what is wanted")]
-fn mixed(position: &Position, bits: u32) -> usize {
+fn mixed<W: Word>(essence: &Essence<W>, bits: u32) -> usize {
     const ODD: u128 = 0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835;
-    let mixed = (position.own ^ position.other.rotate_left(61)).wrapping_mul(ODD);
+    let stones = (essence.own.number() ^ essence.other.number().rotate_left(61)).wrapping_mul(ODD);
+    let reach = essence.for_own.number()
+        ^ essence.for_other.number().rotate_left(59)
+        ^ u128::from(essence.spare.cast_unsigned());
+    let mixed = (stones ^ stones >> 67 ^ reach).wrapping_mul(ODD);
     let folded = ((mixed >> 64) as u64 ^ mixed as u64).wrapping_mul(ODD as u64);
     folded.checked_shr(u64::BITS - bits).unwrap_or(0) as usize
 }

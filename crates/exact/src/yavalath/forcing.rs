@@ -5,7 +5,7 @@
 //!
 //! - lies on a cell that the line uses: one where the attacker plays, or where four is threatened; or
 //! - makes the defender threaten, at some point of the line, to make four himself. The windows of four cells that matter
-//!   have two of his stones, the new one and a free cell, so the stone is on one of the cells of [`threatening`] at a
+//!   have two of his stones, the new one and a free cell, so the stone is on one of the cells of [`kibitzer_games::yavalath::threatening`] at a
 //!   moment when the attacker is to move. Between the attacker's move and the answer the defender has the same stones
 //!   and fewer free cells, so nothing is added then. That an answer completes four with the new stone is the same case,
 //!   seen a move earlier. That it makes three with the new stone loses sooner.
@@ -13,9 +13,10 @@
 //! These cells are the *zone* of the line. In a position where the other side would win by a line if it were its turn,
 //! only moves in the zone can help; all others lose to that same line.
 
-use kibitzer_games::yavalath::{Cells, threatening};
+use kibitzer_games::yavalath::Cells;
 
 use super::position::Position;
+use super::word::Word;
 
 /// The longest line that is looked for, in moves of the attacker.
 const LONGEST: usize = 24;
@@ -32,31 +33,31 @@ pub struct Line {
 
 /// Looks for forcing lines, with room for a limited number of positions.
 #[derive(Clone, Debug)]
-pub struct Forcing {
+pub struct Forcing<W = Cells> {
     nodes: u32,
     limit: u32,
-    path: [Cells; 2 * LONGEST],
+    path: [W; 2 * LONGEST],
     length: usize,
-    zone: Cells,
+    zone: W,
 }
 
-impl Forcing {
+impl<W: Word> Forcing<W> {
     /// A search that gives up after so many positions.
     #[must_use]
-    pub const fn new(limit: u32) -> Forcing {
-        Forcing { nodes: 0, limit, path: [0; 2 * LONGEST], length: 0, zone: 0 }
+    pub const fn new(limit: u32) -> Forcing<W> {
+        Forcing { nodes: 0, limit, path: [W::NONE; 2 * LONGEST], length: 0, zone: W::NONE }
     }
 
     /// Whether the side to move wins by a forcing line; `false` also where none was found in time.
     #[inline]
-    pub fn wins(&mut self, position: &Position) -> bool {
+    pub fn wins(&mut self, position: &Position<W>) -> bool {
         self.nodes = 0;
-        self.zone = 0;
+        self.zone = W::NONE;
         let wins = position.wins();
-        if wins != 0 {
-            self.path[0] = wins & wins.wrapping_neg();
+        if !wins.is_empty() {
+            self.path[0] = wins.lowest();
             self.length = 1;
-            self.zone = wins & wins.wrapping_neg();
+            self.zone = wins.lowest();
             return true;
         }
         self.attack(position, 0)
@@ -64,14 +65,15 @@ impl Forcing {
 
     /// The zone of the line that was found last.
     #[must_use]
-    pub const fn zone(&self) -> Cells {
+    pub const fn zone(&self) -> W {
         self.zone
     }
 
     /// The line that was found last.
     #[must_use]
     pub fn line(&self) -> Line {
-        Line { moves: self.path[..self.length].to_vec(), zone: self.zone }
+        let moves = self.path[..self.length].iter().map(|cell| cell.widened()).collect();
+        Line { moves, zone: self.zone.widened() }
     }
 
     /// How many positions the last search looked at.
@@ -81,39 +83,39 @@ impl Forcing {
     }
 
     /// The side to move cannot make four at once; has it a line? `depth` counts its moves.
-    fn attack(&mut self, position: &Position, depth: usize) -> bool {
+    fn attack(&mut self, position: &Position<W>, depth: usize) -> bool {
         self.nodes += 1;
         let threats = position.threats();
         let mut attacks = position.attacks();
-        if threats != 0 {
+        if !threats.is_empty() {
             // It must stop the one four that threatens, and attack by doing so.
-            if threats & (threats - 1) != 0 {
+            if threats.has_two() {
                 return false;
             }
             attacks &= threats;
         }
         // First what wins on the spot, then what leads on.
         let mut rest = attacks;
-        while rest != 0 {
-            let cell = rest & rest.wrapping_neg();
+        while !rest.is_empty() {
+            let cell = rest.lowest();
             rest ^= cell;
             let next = position.after(cell);
             let gaps = next.threats();
-            if gaps & gaps.wrapping_sub(1) != 0 || gaps & next.safe() == 0 {
+            if gaps.has_two() || (gaps & next.safe()).is_empty() {
                 self.path[2 * depth] = cell;
                 self.length = 2 * depth + 1;
-                self.zone |= cell | gaps | threatening(position.other, position.free);
+                self.zone |= cell | gaps | position.other.threatening(position.free);
                 return true;
             }
         }
         if depth + 1 == LONGEST {
             return false;
         }
-        while attacks != 0 {
+        while !attacks.is_empty() {
             if self.nodes >= self.limit {
                 return false;
             }
-            let cell = attacks & attacks.wrapping_neg();
+            let cell = attacks.lowest();
             attacks ^= cell;
             let next = position.after(cell);
             let gap = next.threats();
@@ -121,7 +123,7 @@ impl Forcing {
             self.path[2 * depth] = cell;
             self.path[2 * depth + 1] = gap;
             if self.attack(&answered, depth + 1) {
-                self.zone |= cell | gap | threatening(position.other, position.free);
+                self.zone |= cell | gap | position.other.threatening(position.free);
                 return true;
             }
         }

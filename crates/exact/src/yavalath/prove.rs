@@ -9,14 +9,17 @@
 //! and Lew 2007), so that it does not jump about between moves of equal promise.
 
 use kibitzer_core::Value;
-use kibitzer_games::yavalath::{Cells, Side, Yavalath};
+use kibitzer_games::yavalath::{Side, Yavalath};
 use kibitzer_search::{Meter, Stop};
 
 use super::ending::{Endings, MOST_FREE};
+use super::essence::Prospects;
 use super::forcing::Forcing;
+use super::outlast::outlasts;
 use super::position::{Position, Sight};
 use super::symmetry::{Code, Symmetry};
 use super::table::{INFINITE, LARGEST, Numbers, Table};
+use super::word::Word;
 
 /// How the search is tuned.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -37,7 +40,7 @@ impl Default for Tuning {
 
 /// What is seen of a position without playing on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Glance {
+enum Glance<W> {
     /// The side to move wins.
     Won,
     /// It loses.
@@ -45,7 +48,7 @@ pub(super) enum Glance {
     /// The board is full.
     Drawn,
     /// Only these moves can help it.
-    Open(Cells),
+    Open(W),
 }
 
 /// What a question came to.
@@ -64,27 +67,28 @@ impl Found {
 }
 
 /// Answers whether a side wins, on boards of one size.
-pub(super) struct Prover {
-    pub(super) symmetry: Symmetry,
+pub(super) struct Prover<W> {
+    pub(super) symmetry: Symmetry<W>,
     table: Table,
     tuning: Tuning,
-    pub(super) forcing: Forcing,
-    pub(super) against: Forcing,
-    endings: Endings,
+    pub(super) forcing: Forcing<W>,
+    pub(super) against: Forcing<W>,
+    endings: Endings<W>,
     work: u64,
     epsilon: u32,
 }
 
 /// A move and what is known after it.
 #[derive(Clone, Copy)]
-struct Child {
-    cell: Cells,
+struct Child<W> {
+    cell: W,
     code: Code,
     numbers: Numbers,
 }
 
-const NO_CHILD: Child = Child { cell: 0, code: 0, numbers: Numbers::won(true) };
 const MOST_MOVES: usize = 61;
+/// Of no position.
+const UNKNOWN: Numbers = Numbers { proof: 0, disproof: 0 };
 
 /// Why a search went back before it knew.
 enum Halt {
@@ -94,12 +98,12 @@ enum Halt {
     Limit,
 }
 
-impl Prover {
+impl<W: Word> Prover<W> {
     /// A prover with a table of this much memory, and so much more for endings; `None` where there is not as much.
-    pub(super) fn new(side: Side, bytes: usize, for_endings: usize, tuning: Tuning) -> Option<Prover> {
+    pub(super) fn new(side: Side, bytes: usize, for_endings: usize, tuning: Tuning) -> Option<Prover<W>> {
         Some(Prover {
             symmetry: Symmetry::new(side),
-            table: Table::new(bytes)?,
+            table: Table::new(bytes, Symmetry::<W>::key_bits(side))?,
             tuning,
             forcing: Forcing::new(tuning.attack),
             against: Forcing::new(tuning.threat),
@@ -111,8 +115,8 @@ impl Prover {
 
     /// Looks at a position without playing on.
     #[inline]
-    pub(super) fn glance(&mut self, position: &Position) -> Glance {
-        if position.free == 0 {
+    fn glance(&mut self, position: &Position<W>) -> Glance<W> {
+        if position.free.is_empty() {
             return Glance::Drawn;
         }
         match position.sight() {
@@ -129,9 +133,36 @@ impl Prover {
                 if self.forcing.wins(position) {
                     return Glance::Won;
                 }
-                let moves = if self.against.wins(&position.passed()) { safe & self.against.zone() } else { safe };
-                if moves == 0 { Glance::Lost } else { Glance::Open(moves) }
+                let prospects = Prospects::new(position);
+                match outlasts(position, &prospects) {
+                    Some(true) => return Glance::Won,
+                    Some(false) => return Glance::Lost,
+                    None => {}
+                }
+                if self.against.wins(&position.passed()) {
+                    let moves = safe & self.against.zone() & !prospects.idle();
+                    return if moves.is_empty() { Glance::Lost } else { Glance::Open(moves) };
+                }
+                let moves = safe & prospects.moves();
+                if !moves.is_empty() {
+                    Glance::Open(moves)
+                } else if prospects.is_full(position) {
+                    Glance::Drawn
+                } else {
+                    Glance::Lost
+                }
             }
+        }
+    }
+
+    /// The moves that may help the side to move, where it cannot make four: those that do not make three, and touch what
+    /// the other side threatens.
+    pub(super) fn candidates(&mut self, position: &Position<W>) -> W {
+        match position.sight() {
+            Sight::Wins(cells) | Sight::Forced(cells) => cells,
+            Sight::Lost => W::NONE,
+            Sight::Open(safe) if self.against.wins(&position.passed()) => safe & self.against.zone(),
+            Sight::Open(safe) => safe,
         }
     }
 
@@ -142,7 +173,7 @@ impl Prover {
     /// If the budget is spent.
     pub(super) fn ask(
         &mut self,
-        position: &Position,
+        position: &Position<W>,
         is_hunter: bool,
         limit: u64,
         meter: &mut Meter<'_, Yavalath>,
@@ -152,7 +183,7 @@ impl Prover {
         let round = limit.max(1).ilog2() / 2;
         self.table.begin(round);
         self.epsilon = self.tuning.epsilon[(round % 2) as usize];
-        let (code, _) = self.symmetry.code(position);
+        let code = self.symmetry.key(position, is_hunter);
         let end = self.work.saturating_add(limit);
         let known = self.look(position, code, is_hunter, end, meter)?;
         let found = if known.is_settled() {
@@ -169,8 +200,8 @@ impl Prover {
     }
 
     /// Whether the side to move reaches its aim, as far as the table knows or one look tells.
-    pub(super) fn known(&mut self, position: &Position, is_hunter: bool) -> Option<Found> {
-        let known = self.table.get(self.symmetry.code(position).0);
+    pub(super) fn known(&mut self, position: &Position<W>, is_hunter: bool) -> Option<Found> {
+        let known = self.table.get(self.symmetry.key(position, is_hunter));
         Found::of(known.unwrap_or_else(|| self.first_look(position, is_hunter, u64::MAX).0))
     }
 
@@ -180,9 +211,9 @@ impl Prover {
 
     /// What one look tells of a position, and how many more positions that took: an ending is decided where that takes no
     /// more than `most`.
-    fn first_look(&mut self, position: &Position, is_hunter: bool, most: u64) -> (Numbers, u64) {
+    fn first_look(&mut self, position: &Position<W>, is_hunter: bool, most: u64) -> (Numbers, u64) {
         let numbers = numbers_of(self.glance(position), position, is_hunter);
-        if numbers.is_settled() || position.free.count_ones() > MOST_FREE {
+        if numbers.is_settled() || position.free.count() > MOST_FREE {
             return (numbers, 0);
         }
         let (value, nodes) = self.endings.value(position, most);
@@ -192,7 +223,7 @@ impl Prover {
     /// What the table says of a position, or else what a first look tells, which the table then keeps; work ends at `end`.
     fn look(
         &mut self,
-        position: &Position,
+        position: &Position<W>,
         code: Code,
         is_hunter: bool,
         end: u64,
@@ -214,7 +245,7 @@ impl Prover {
     /// Searches below a position until one of its numbers reaches its threshold.
     fn search(
         &mut self,
-        position: &Position,
+        position: &Position<W>,
         code: Code,
         is_hunter: bool,
         thresholds: Numbers,
@@ -224,27 +255,41 @@ impl Prover {
         let (began, position_code) = (self.work, code);
         let glance = self.glance(position);
         let Glance::Open(moves) = glance else { return Ok(numbers_of(glance, position, is_hunter)) };
-        let mut children = [NO_CHILD; MOST_MOVES];
+        let none = Child { cell: W::NONE, code: 0, numbers: Numbers::won(true) };
+        let mut children = [none; MOST_MOVES];
         let mut count = 0;
         let mut rest = moves;
-        while rest != 0 {
-            let cell = rest & rest.wrapping_neg();
+        while !rest.is_empty() {
+            let cell = rest.lowest();
             rest ^= cell;
-            let next = position.after(cell);
-            let (code, _) = self.symmetry.code(&next);
-            if children[..count].iter().any(|child| child.code == code) {
-                continue;
+            let code = self.symmetry.key(&position.after(cell), !is_hunter);
+            if !children[..count].iter().any(|child| child.code == code) {
+                children[count] = Child { cell, code, numbers: UNKNOWN };
+                count += 1;
             }
-            let numbers = self.look(&next, code, !is_hunter, end, meter).map_err(Halt::Stop)?;
-            if numbers.disproof == 0 {
-                let numbers = Numbers::won(numbers.is_clean());
-                self.table.put(position_code, numbers, self.work - began);
-                return Ok(numbers);
-            }
-            children[count] = Child { cell, code, numbers };
-            count += 1;
         }
         let children = &mut children[..count];
+        // What the table knows first: it may be enough, and memory is slow unless asked for many things at once.
+        for child in &mut *children {
+            child.numbers = self.table.get(child.code).unwrap_or(UNKNOWN);
+        }
+        let mut won =
+            children.iter().map(|child| child.numbers).find(|numbers| *numbers != UNKNOWN && numbers.disproof == 0);
+        for child in &mut *children {
+            if won.is_some() {
+                break;
+            }
+            if child.numbers == UNKNOWN {
+                child.numbers =
+                    self.look(&position.after(child.cell), child.code, !is_hunter, end, meter).map_err(Halt::Stop)?;
+                won = (child.numbers.disproof == 0).then_some(child.numbers);
+            }
+        }
+        if let Some(numbers) = won {
+            let numbers = Numbers::won(numbers.is_clean());
+            self.table.put(position_code, numbers, self.work - began);
+            return Ok(numbers);
+        }
         loop {
             let (numbers, best, second, open) = summary(children);
             if numbers.is_settled()
@@ -289,21 +334,19 @@ const fn numbers_of_value(value: Value, is_hunter: bool) -> Numbers {
 }
 
 /// The numbers that a glance gives.
-fn numbers_of(glance: Glance, position: &Position, is_hunter: bool) -> Numbers {
+fn numbers_of<W: Word>(glance: Glance<W>, position: &Position<W>, is_hunter: bool) -> Numbers {
     match glance {
         Glance::Won => numbers_of_value(Value::Win, is_hunter),
         Glance::Lost => numbers_of_value(Value::Loss, is_hunter),
         Glance::Drawn => numbers_of_value(Value::Draw, is_hunter),
         // A side with few moves that help is under attack: it is closer to losing, and further from winning.
-        Glance::Open(moves) => {
-            Numbers { proof: if moves == position.safe() { 1 } else { 2 }, disproof: moves.count_ones() }
-        }
+        Glance::Open(moves) => Numbers { proof: if moves == position.safe() { 1 } else { 2 }, disproof: moves.count() },
     }
 }
 
 /// The numbers of a position from those after its moves, the most promising move, the disproof number of the next best,
 /// and how many moves are open.
-fn summary(children: &[Child]) -> (Numbers, usize, u32, u32) {
+fn summary<W>(children: &[Child<W>]) -> (Numbers, usize, u32, u32) {
     let (mut best, mut least, mut second, mut hardest, mut open) = (0, INFINITE, INFINITE, 0, 0);
     let mut is_clean = true;
     for (index, child) in children.iter().enumerate() {

@@ -1,19 +1,17 @@
 //! What was learned about positions, in bounded memory. Exact: a position is never taken for another.
 
-use super::symmetry::{CODE_BITS, Code};
+use super::symmetry::Code;
 
 /// Proof numbers are below this; it means impossible.
 pub(super) const INFINITE: u32 = (1 << NUMBER_BITS) - 1;
 
-const NUMBER_BITS: u32 = 17;
+/// A number grows by one for each other move of a position at most, so that on 61 cells it stays below 61 * 62 / 2.
+const NUMBER_BITS: u32 = 13;
 const EFFORT_BITS: u32 = 5;
 const ROUND_BITS: u32 = 3;
 /// All that is not the rest of a code.
 const DATA_BITS: u32 = 2 * NUMBER_BITS + EFFORT_BITS + ROUND_BITS;
 const WAYS: usize = 4;
-/// With fewer buckets the rest of a code would not fit.
-const LEAST_INDEX_BITS: u32 = CODE_BITS + DATA_BITS - u128::BITS;
-const CODES: u128 = (1 << CODE_BITS) - 1;
 
 /// How hard a position is for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,7 +51,7 @@ impl Numbers {
 /// Entries of 16 bytes in buckets of four. The index of the bucket is part of the code, and the entry holds the rest.
 ///
 /// ```text
-/// 127            42    25        8         3       0
+/// 127            34         21      8        3       0
 /// | rest of code  | disproof | proof | effort | round |
 /// ```
 ///
@@ -62,21 +60,24 @@ impl Numbers {
 pub(super) struct Table {
     entries: Vec<[u128; WAYS]>,
     index_bits: u32,
+    code_bits: u32,
     round: u128,
 }
 
 impl Table {
-    /// The memory of the smallest table.
-    pub(super) const SMALLEST: usize = size_of::<[u128; WAYS]>() << LEAST_INDEX_BITS;
+    /// The memory of the smallest table for codes of so many bits: with fewer buckets the rest of a code would not fit.
+    pub(super) const fn smallest(code_bits: u32) -> usize {
+        size_of::<[u128; WAYS]>() << least_index_bits(code_bits)
+    }
 
     /// A table of at most so many bytes, or of the smallest size; `None` where there is no memory for it.
-    pub(super) fn new(bytes: usize) -> Option<Table> {
+    pub(super) fn new(bytes: usize, code_bits: u32) -> Option<Table> {
         let bucket = size_of::<[u128; WAYS]>();
-        let index_bits = (bytes / bucket).max(1).ilog2().clamp(LEAST_INDEX_BITS, 32);
+        let index_bits = (bytes / bucket).max(1).ilog2().clamp(least_index_bits(code_bits), 32);
         let mut entries = Vec::new();
         entries.try_reserve_exact(1 << index_bits).ok()?;
         entries.resize(1 << index_bits, [0; WAYS]);
-        Some(Table { entries, index_bits, round: 0 })
+        Some(Table { entries, index_bits, code_bits, round: 0 })
     }
 
     pub(super) fn bytes(&self) -> usize {
@@ -88,13 +89,14 @@ impl Table {
         self.round = u128::from(round % (1 << ROUND_BITS));
     }
 
-    /// The bucket of a code, and what is left of the code. A bijection on numbers of 97 bits, so nothing is lost.
+    /// The bucket of a code, and what is left of the code. A bijection on numbers of so many bits, so nothing is lost.
     #[inline]
     fn place(&self, code: Code) -> (usize, u128) {
         const ODD: u128 = 0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835;
-        let mixed = code.wrapping_mul(ODD) & CODES;
-        let mixed = (mixed ^ mixed >> 49).wrapping_mul(ODD) & CODES;
-        let rest_bits = CODE_BITS - self.index_bits;
+        let codes = (1 << self.code_bits) - 1;
+        let mixed = code.wrapping_mul(ODD) & codes;
+        let mixed = (mixed ^ mixed >> self.code_bits.div_ceil(2)).wrapping_mul(ODD) & codes;
+        let rest_bits = self.code_bits - self.index_bits;
         ((mixed >> rest_bits) as usize, mixed & ((1 << rest_bits) - 1))
     }
 
@@ -131,4 +133,8 @@ impl Table {
         }
         bucket[least] = entry;
     }
+}
+
+const fn least_index_bits(code_bits: u32) -> u32 {
+    (code_bits + DATA_BITS).saturating_sub(u128::BITS)
 }

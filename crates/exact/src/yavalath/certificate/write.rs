@@ -135,12 +135,11 @@ impl Writer<'_, '_, '_> {
         if position.wins() != 0 {
             return Ok(());
         }
-        let prover = &mut self.driver.hunts[0];
-        if !self.met.insert(prover.symmetry.code(position).0) {
+        let hunt = &mut self.driver.hunts[0];
+        if !self.met.insert(hunt.code(position)) {
             return Ok(());
         }
-        if prover.forcing.wins(position) {
-            let line = prover.forcing.line();
+        if let Some(line) = hunt.line(position) {
             self.put(b'!');
             self.put_line(&line.moves);
             return Ok(());
@@ -159,8 +158,7 @@ impl Writer<'_, '_, '_> {
         if gaps != 0 {
             return self.reply(position, gaps, &[], aim);
         }
-        let against = &mut self.driver.hunts[0].against;
-        let line = if against.wins(&position.passed()) { against.line().moves } else { Vec::new() };
+        let line = self.driver.hunts[0].line_against(position).map_or_else(Vec::new, |line| line.moves);
         if line.is_empty() {
             self.put(b'-');
         } else {
