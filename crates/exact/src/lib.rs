@@ -2,4 +2,5 @@
 
 pub mod birds;
 pub mod connect4;
+pub mod gaps;
 pub mod yavalath;

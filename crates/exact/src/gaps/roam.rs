@@ -1,0 +1,225 @@
+//! Solutions by luck: many short depth-first searches, each with a random order of sensible moves.
+//!
+//! A search that begins badly seldom mends: it is left after some thousands of positions for one that begins in another
+//! way. Made for the rule `any`, where nearly every deal can be won and no search sees all of one; it works under every
+//! rule. Between the attempts a best-first search is given a growing number of positions. It ends where few can be
+//! reached, which is a proof that the deal is lost, and it is quick where little is out of place.
+
+use kibitzer_core::SplitMix;
+use kibitzer_games::gaps::{First, Gaps, Shift};
+use kibitzer_search::{Budget, Meter, Observer, Report, Solver, Stop, Verdict};
+
+use super::board::{Board, Frame, GAP, Step, WALL, read};
+use super::shortest::Hasty;
+
+/// Positions of an attempt, in turn.
+const ATTEMPTS: [u64; 3] = [5_000, 5_000, 20_000];
+
+/// Positions of the first best-first search; each later one has this many times more.
+const WHOLE: u64 = 300;
+const GROWTH: u64 = 4;
+
+/// Positions of all attempts between two best-first searches, for each position of those, which are far slower.
+const SHARE: u64 = 200;
+
+/// Attempts are not followed deeper than this.
+const DEEPEST: usize = 350;
+
+/// Slots of the table of positions that an attempt has seen.
+const SLOTS: usize = 1 << 15;
+
+/// How likely moves are to come first: these, and up to [`SPREAD`] more by luck.
+const USUAL: u64 = 300;
+const PARK: u64 = 250;
+const SETTLE: u64 = 600;
+const SPREAD: u64 = 255;
+
+/// Random cards that are thought of for a gap in column 1, beside those that stand in the way.
+const THOUGHTS: usize = 2;
+
+/// Seeks a solution by luck that its seed repeats. Says `Unsolvable` where a best-first search saw all positions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Roam {
+    /// The seed of the luck.
+    pub seed: u64,
+}
+
+impl Solver<Gaps> for Roam {
+    fn solve(&mut self, start: &Gaps, budget: Budget, observer: &mut dyn Observer<Gaps>) -> Report<Verdict<Shift>> {
+        let mut meter = Meter::new(budget, observer);
+        let outcome = self.run(start, budget, &mut meter);
+        meter.report(outcome)
+    }
+}
+
+impl Roam {
+    fn run(self, start: &Gaps, budget: Budget, meter: &mut Meter<'_, Gaps>) -> Result<Verdict<Shift>, Stop> {
+        let (frame, board, names) = read(start);
+        if board.is_goal(frame) {
+            return Ok(Verdict::Solved(Vec::new()));
+        }
+        meter.hold(SLOTS * size_of::<u64>() + size_of::<[[u64; 64]; 64]>())?;
+        let mut roamer = Roamer::new(frame, board, self.seed);
+        let mut whole = WHOLE;
+        loop {
+            meter.look()?;
+            let limits = Budget { nodes: Some(whole.min(meter.nodes_left())), time: meter.time_left(), ..budget };
+            let report = Hasty { weight: 3 }.solve(start, limits, &mut ());
+            meter.expand_elsewhere(report.stats.expanded);
+            match report.verdict {
+                Verdict::Unknown(_) => {}
+                known => return Ok(known),
+            }
+            let mut left = SHARE * whole;
+            for limit in ATTEMPTS.into_iter().cycle() {
+                if left < limit {
+                    break;
+                }
+                left -= limit;
+                if roamer.attempt(limit, meter)? {
+                    return Ok(Verdict::Solved(roamer.path.iter().map(|&(step, _)| names.shift(step)).collect()));
+                }
+            }
+            whole *= GROWTH;
+        }
+    }
+}
+
+/// A place in the order, a step, and the gap it fills.
+type Ranked = (u64, Step, usize);
+
+pub(super) struct Roamer {
+    frame: Frame,
+    board: Board,
+    /// Random words whose sum modulo two names a position, well enough to avoid it.
+    words: Vec<[u64; 64]>,
+    seen: Vec<u64>,
+    /// Changes the names from one attempt to the next, so that nothing needs to be wiped.
+    veil: u64,
+    luck: SplitMix,
+    path: Vec<(Step, usize)>,
+}
+
+impl Roamer {
+    pub(super) fn new(frame: Frame, board: Board, seed: u64) -> Self {
+        let mut luck = SplitMix::new(seed);
+        let words = (0..64).map(|_| std::array::from_fn(|_| luck.next_u64())).collect();
+        Self { frame, board, words, seen: vec![0; SLOTS], veil: 0, luck, path: Vec::new() }
+    }
+
+    /// Attempts without end: back with the path of a solution, or stopped.
+    pub(super) fn roam(&mut self, meter: &mut Meter<'_, Gaps>) -> Result<(), Stop> {
+        for limit in ATTEMPTS.into_iter().cycle() {
+            // An attempt may end without a position, and must not go on for ever.
+            meter.look()?;
+            meter.expand_unseen()?;
+            if self.attempt(limit, meter)? {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// One search of so many positions. If it wins the path is its line, else the board is as it was.
+    fn attempt(&mut self, mut limit: u64, meter: &mut Meter<'_, Gaps>) -> Result<bool, Stop> {
+        self.veil = self.luck.next_u64();
+        self.wins(0, &mut limit, meter)
+    }
+
+    fn wins(&mut self, name: u64, limit: &mut u64, meter: &mut Meter<'_, Gaps>) -> Result<bool, Stop> {
+        if self.board.is_goal(self.frame) {
+            return Ok(true);
+        }
+        #[expect(clippy::cast_possible_truncation, reason = "some bits of a name")]
+        let slot = name as usize & (SLOTS - 1);
+        if *limit == 0 || self.path.len() >= DEEPEST || self.seen[slot] == name ^ self.veil {
+            return Ok(false);
+        }
+        self.seen[slot] = name ^ self.veil;
+        *limit -= 1;
+        meter.expand_unseen()?;
+        let mut ranked = Vec::with_capacity(16);
+        self.rank(&mut ranked);
+        ranked.sort_unstable_by_key(|&(rank, _, gap)| (std::cmp::Reverse(rank), gap));
+        for (_, step, gap) in ranked {
+            self.board.play(step, gap);
+            self.path.push((step, gap));
+            let words = &self.words[usize::from(step.card)];
+            let after = name ^ words[usize::from(step.from)] ^ words[usize::from(step.to)];
+            if self.wins(after, limit, meter)? {
+                return Ok(true);
+            }
+            self.path.pop();
+            self.board.undo(step, gap);
+        }
+        Ok(false)
+    }
+
+    /// The sensible moves, ranked by kind and luck.
+    fn rank(&mut self, ranked: &mut Vec<Ranked>) {
+        let mut parked = false;
+        for gap in 0..usize::from(self.frame.rows) {
+            let to = self.board.gaps[gap];
+            if to & 15 != 0 || self.frame.rule == First::Suit {
+                if let Some(step) = self.board.step_into(gap) {
+                    let settles = self.settles(step);
+                    ranked.push((USUAL + if settles { SETTLE } else { 0 } + self.draw(), step, gap));
+                }
+                continue;
+            }
+            for suit in 0..self.frame.rows {
+                self.enter(16 * suit, gap, USUAL, ranked);
+            }
+            // One gap is as good as another for cards that will not stay.
+            if self.frame.rule == First::Any && !parked {
+                parked = true;
+                for row in 0..self.frame.rows {
+                    if let Some(card) = self.in_the_way(row) {
+                        self.enter(card, gap, PARK, ranked);
+                    }
+                }
+                for _ in 0..THOUGHTS {
+                    let card = self.any_card();
+                    self.enter(card, gap, PARK, ranked);
+                }
+            }
+        }
+    }
+
+    /// Adds a move into column 1, unless the card comes from there.
+    fn enter(&mut self, card: u8, gap: usize, rank: u64, ranked: &mut Vec<Ranked>) {
+        let step = Step { card, from: self.board.place(card), to: self.board.gaps[gap] };
+        if step.from & 15 != 0 {
+            ranked.push((rank + self.draw(), step, gap));
+        }
+    }
+
+    fn draw(&mut self) -> u64 {
+        self.luck.next_u64() & SPREAD
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "cards are below 64")]
+    fn any_card(&mut self) -> u8 {
+        let ranks = usize::from(self.frame.ranks());
+        let number = self.luck.below(ranks * usize::from(self.frame.rows));
+        (16 * (number / ranks) + number % ranks) as u8
+    }
+
+    /// Whether a step lengthens a row that is in order from its beginning.
+    fn settles(&self, step: Step) -> bool {
+        let start = step.to & 0x30;
+        let first = step.card & 0x30;
+        step.to & 15 == step.card & 15 && (start..step.to).zip(first..).all(|(cell, card)| self.board.at(cell) == card)
+    }
+
+    /// The card that stands where a row in order from its beginning would go on.
+    fn in_the_way(&self, row: u8) -> Option<u8> {
+        let first = self.board.at(16 * row);
+        if first == GAP || first & 15 != 0 {
+            return None;
+        }
+        let ahead = (1..self.frame.ranks()).find(|ahead| self.board.at(16 * row + ahead) != first + ahead)?;
+        let card = self.board.at(16 * row + ahead);
+        (card != GAP && card != WALL).then_some(card)
+    }
+}
