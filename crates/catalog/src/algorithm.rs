@@ -82,7 +82,7 @@ impl SolverSpec {
         let text = match parameter.kind {
             Kind::Whole { .. } => format!("{:.0}", number.max(0.0)),
             Kind::Real { .. } => number.to_string(),
-            Kind::Word { .. } => {
+            Kind::Word { .. } | Kind::Counted { .. } => {
                 let problem = format!("{name} is a word, not a number");
                 return Err(BadSpec::Together { owner: owner(), problem });
             }
@@ -98,7 +98,7 @@ impl SolverSpec {
         match self.parameters.iter().find(|parameter| parameter.name == name)?.kind {
             Kind::Whole { .. } => Some(self.options.whole(name) as f64),
             Kind::Real { .. } => Some(self.options.real(name)),
-            Kind::Word { .. } => None,
+            Kind::Word { .. } | Kind::Counted { .. } => None,
         }
     }
 

@@ -9,6 +9,8 @@ pub struct Answer {
     pub verdict: Verdict<String>,
     /// Whether there is a solution, and it is proved that none has fewer moves.
     pub shortest: bool,
+    /// How many moves the solution had before it was shortened, if anybody tried.
+    pub shortened_from: Option<usize>,
     /// What it cost.
     pub stats: Stats,
 }

@@ -20,6 +20,7 @@ pub(crate) struct Connect4Shelf;
 impl Connect4Shelf {
     pub(crate) const LISTING: GameListing = GameListing {
         name: "connect4",
+        title: "Connect Four",
         help: "Connect Four, for two: the first with four stones in a line wins",
         parameters: &[],
         read: |_| Ok(GameSpec::Connect4),

@@ -10,6 +10,7 @@ use thiserror::Error;
 use crate::birds::BirdsShelf;
 use crate::connect4::Connect4Shelf;
 use crate::duel::DuelRoom;
+use crate::gaps::{GapsRules, GapsShelf};
 use crate::options::{BadSpec, Options, Parameter, list, split_name};
 use crate::room::{BadPosition, PuzzleRoom};
 use crate::yavalath::YavalathShelf;
@@ -22,6 +23,8 @@ pub enum GameSpec {
         /// The size asked for. Without one, deals have the standard size and positions any.
         size: Option<Size>,
     },
+    /// Gaps.
+    Gaps(GapsRules),
     /// Connect Four.
     Connect4,
     /// Yavalath.
@@ -92,6 +95,8 @@ pub enum WrongKind {
 pub struct GameListing {
     /// Its name.
     pub name: &'static str,
+    /// Its name for people.
+    pub title: &'static str,
     /// What it is, in one line.
     pub help: &'static str,
     /// Its options.
@@ -102,13 +107,15 @@ pub struct GameListing {
 
 impl GameSpec {
     /// All games.
-    pub const GAMES: &'static [GameListing] = &[BirdsShelf::LISTING, Connect4Shelf::LISTING, YavalathShelf::LISTING];
+    pub const GAMES: &'static [GameListing] =
+        &[BirdsShelf::LISTING, GapsShelf::LISTING, Connect4Shelf::LISTING, YavalathShelf::LISTING];
 
     /// What there is to know of the game.
     #[must_use]
     pub fn listing(self) -> &'static GameListing {
         match self {
             GameSpec::Birds { .. } => &BirdsShelf::LISTING,
+            GameSpec::Gaps(_) => &GapsShelf::LISTING,
             GameSpec::Connect4 => &Connect4Shelf::LISTING,
             GameSpec::Yavalath { .. } => &YavalathShelf::LISTING,
         }
@@ -123,11 +130,26 @@ impl GameSpec {
         }
     }
 
+    /// The same game with deals that are shuffled as `full`, `swaps:N` or `legal:N` says.
+    ///
+    /// # Errors
+    /// If the game is not shuffled in such ways, or there is no such way.
+    pub fn with_shuffle(self, text: &str) -> Result<GameSpec, BadSpec> {
+        match self {
+            GameSpec::Gaps(rules) => rules.with_shuffle(text).map(GameSpec::Gaps),
+            _ => Err(BadSpec::Together {
+                owner: self.listing().name.to_string(),
+                problem: "there are no ways to shuffle it; only gaps has them".to_string(),
+            }),
+        }
+    }
+
     /// The types behind the name, speaking text.
     #[must_use]
     pub fn room(self) -> Room {
         match self {
             GameSpec::Birds { size } => Room::Puzzle(Box::new(BirdsShelf::new(size))),
+            GameSpec::Gaps(rules) => Room::Puzzle(Box::new(GapsShelf { rules })),
             GameSpec::Connect4 => Room::Duel(Box::new(Connect4Shelf)),
             GameSpec::Yavalath { side, swap } => Room::Duel(Box::new(YavalathShelf { side, swap })),
         }
@@ -190,6 +212,7 @@ impl Display for GameSpec {
         f.write_str(self.listing().name)?;
         match self {
             GameSpec::Birds { size: Some(size) } => write!(f, ":rows={},cols={}", size.rows(), size.columns()),
+            GameSpec::Gaps(rules) => rules.write_options(f),
             GameSpec::Birds { size: None } | GameSpec::Connect4 => Ok(()),
             GameSpec::Yavalath { side, swap } => YavalathShelf { side: *side, swap: *swap }.write_options(f),
         }

@@ -3,10 +3,13 @@
 mod algorithm;
 mod answer;
 mod birds;
+mod card_board;
 mod certificate;
 mod connect4;
 mod duel;
 mod game;
+mod gaps;
+mod layout;
 mod learners;
 mod level;
 mod mcts;
@@ -14,16 +17,20 @@ mod options;
 mod predictors;
 mod room;
 mod shelf;
+mod trace;
 mod yavalath;
 
 pub use algorithm::{Listing, SolverSpec};
 pub use answer::{Answer, Ending, Replay};
+pub use card_board::{CardBoard, CardCell, CardContent, CardFace, Fits, Suit};
 pub use certificate::{Claim, NoCertificate, Proved, Refused};
 pub use duel::{
     BadFile, BadMove, Board, DuelReplay, DuelRoom, Judgement, Resumed, Row, Situation, Square, Strength, TextDecider,
     TextThinker, Threat,
 };
 pub use game::{GameListing, GameSpec, Room, WrongKind};
+pub use gaps::GapsRules;
+pub use layout::{CardLayout, Pile, Place, Step};
 pub use learners::{LearnerSpec, PositionModel};
 pub use level::{Level, NoLevel, TextLeveler};
 pub use options::{BadSpec, Kind, Parameter, Setting};
@@ -31,7 +38,9 @@ pub use predictors::{LabelledDeal, Labels, Predictor, PredictorSpec};
 pub use room::{BadLine, BadPosition, BadSeed, PuzzleRoom, SolveError, TextSolver};
 
 pub use kibitzer_core::{Outcome, Player, SplitMix, Value};
-pub use kibitzer_search::{Analysis, Budget, Cancel, Decision, Ranked, Report, Stats, Stop, TreeSize, Verdict, Watch};
+pub use kibitzer_search::{
+    Analysis, Branch, Budget, Cancel, Decision, Insight, Ranked, Report, Stats, Stop, TreeSize, Verdict, Watch,
+};
 
 /// The documents that show Rust compile and run.
 #[cfg(doctest)]

@@ -38,6 +38,15 @@ pub enum Kind {
         /// The words allowed; the first holds where nothing is written.
         words: &'static [&'static str],
     },
+    /// A word, or one of some others with a number, as in `swaps-20`.
+    Counted {
+        /// The word that holds where nothing is written; it has no number.
+        word: &'static str,
+        /// The words that have one.
+        counted: &'static [&'static str],
+        /// The largest number.
+        most: u64,
+    },
 }
 
 /// The value of an option.
@@ -49,6 +58,8 @@ pub enum Setting {
     Real(f64),
     /// A word.
     Word(&'static str),
+    /// A word with a number.
+    Counted(&'static str, u64),
 }
 
 /// Text that names no game, or no search of a game.
@@ -119,8 +130,19 @@ pub enum BadSpec {
 }
 
 /// The options of one game or search: a value for each of its parameters.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Options(Vec<(&'static str, Setting)>);
+#[derive(Clone, Debug)]
+pub(crate) struct Options {
+    settings: Vec<(&'static str, Setting)>,
+    /// Those that were written, in the order of the parameters.
+    written: Vec<&'static str>,
+}
+
+/// Options are the same if their values are, written or not.
+impl PartialEq for Options {
+    fn eq(&self, other: &Options) -> bool {
+        self.settings == other.settings
+    }
+}
 
 impl Options {
     /// Reads what follows the name; `text` is `None` where there is no colon.
@@ -147,7 +169,14 @@ impl Options {
             let bad = || BadSpec::Value { owner, option, found: value.to_string(), expected: kind.to_string() };
             settings[index].1 = kind.read(value).ok_or_else(bad)?;
         }
-        Ok(Options(settings))
+        let names = parameters.iter().map(|parameter| parameter.name);
+        let written = names.zip(is_written).filter_map(|(name, is_written)| is_written.then_some(name)).collect();
+        Ok(Options { settings, written })
+    }
+
+    /// Whether a value was written; if not, it is the one that holds then.
+    pub(crate) fn is_written(&self, name: &str) -> bool {
+        self.written.contains(&name)
     }
 
     /// Only the options whose values are not those that hold where nothing is written.
@@ -155,14 +184,15 @@ impl Options {
         let is_default = |&(name, value): &(&'static str, Setting)| {
             parameters.iter().any(|parameter| parameter.name == name && parameter.kind.default() == value)
         };
-        Options(self.0.iter().copied().filter(|setting| !is_default(setting)).collect())
+        let settings = self.settings.iter().copied().filter(|setting| !is_default(setting)).collect();
+        Options { settings, written: self.written.clone() }
     }
 
     /// The same with another whole number for an option; `None` where there is no such option.
     pub(crate) fn with_whole(&self, name: &str, number: u64) -> Option<Options> {
         let mut options = self.clone();
         let setting =
-            options.0.iter_mut().find(|(other, value)| *other == name && matches!(value, Setting::Whole(_)))?;
+            options.settings.iter_mut().find(|(other, value)| *other == name && matches!(value, Setting::Whole(_)))?;
         setting.1 = Setting::Whole(number);
         Some(options)
     }
@@ -170,7 +200,7 @@ impl Options {
     /// The same with the value that `other` has for an option.
     pub(crate) fn with_setting_of(&self, other: &Options, name: &str) -> Options {
         let mut options = self.clone();
-        for (own, value) in &mut options.0 {
+        for (own, value) in &mut options.settings {
             if *own == name {
                 *value = other.value(name);
             }
@@ -202,8 +232,17 @@ impl Options {
         }
     }
 
+    /// The value of a [`Kind::Counted`]: the word, and its number if it has one.
+    pub(crate) fn counted(&self, name: &str) -> (&'static str, Option<u64>) {
+        match self.value(name) {
+            Setting::Word(word) => (word, None),
+            Setting::Counted(word, count) => (word, Some(count)),
+            other => panic!("{name} is declared as a word with a number, not {other:?}"),
+        }
+    }
+
     fn value(&self, name: &str) -> Setting {
-        let setting = self.0.iter().find(|setting| setting.0 == name);
+        let setting = self.settings.iter().find(|setting| setting.0 == name);
         setting.expect("only declared parameters are asked for").1
     }
 }
@@ -211,7 +250,7 @@ impl Options {
 impl Display for Options {
     /// All options with their values, `:` first; nothing where there are none.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, (name, value)) in self.0.iter().enumerate() {
+        for (index, (name, value)) in self.settings.iter().enumerate() {
             write!(f, "{}{name}={value}", if index == 0 { ':' } else { ',' })?;
         }
         Ok(())
@@ -250,6 +289,7 @@ impl Kind {
             Kind::Whole { default, .. } => Setting::Whole(*default),
             Kind::Real { default, .. } => Setting::Real(*default),
             Kind::Word { words } => Setting::Word(words[0]),
+            Kind::Counted { word, .. } => Setting::Word(word),
         }
     }
 
@@ -265,6 +305,14 @@ impl Kind {
                 text.parse().ok().filter(|number| range.contains(number)).map(|number: f64| Setting::Real(number + 0.0))
             }
             Kind::Word { words } => words.iter().find(|word| **word == text).map(|word| Setting::Word(word)),
+            Kind::Counted { word, .. } if text == *word => Some(Setting::Word(word)),
+            Kind::Counted { counted, most, .. } => {
+                let (name, count) = text.split_once('-')?;
+                let word = counted.iter().find(|word| **word == name)?;
+                let is_plain = !count.is_empty() && count.bytes().all(|digit| digit.is_ascii_digit());
+                let count = count.parse().ok().filter(|count| is_plain && count <= most)?;
+                Some(Setting::Counted(word, count))
+            }
         }
     }
 }
@@ -275,7 +323,12 @@ impl Display for Kind {
         match self {
             Kind::Whole { range, .. } => write!(f, "a whole number from {} to {}", range.start(), range.end()),
             Kind::Real { range, .. } => write!(f, "a number from {} to {}", range.start(), range.end()),
-            Kind::Word { words } => f.write_str(&words.join(" or ")),
+            Kind::Word { words } => f.write_str(&choice(words.iter().copied())),
+            Kind::Counted { word, counted, most } => {
+                let counted: Vec<_> = counted.iter().map(|word| format!("{word}-N")).collect();
+                let words = [*word].into_iter().chain(counted.iter().map(String::as_str));
+                write!(f, "{}, with N from 0 to {most}", choice(words))
+            }
         }
     }
 }
@@ -286,6 +339,7 @@ impl Display for Setting {
             Setting::Whole(number) => write!(f, "{number}"),
             Setting::Real(number) => write!(f, "{number}"),
             Setting::Word(word) => f.write_str(word),
+            Setting::Counted(word, count) => write!(f, "{word}-{count}"),
         }
     }
 }

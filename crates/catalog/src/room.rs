@@ -4,16 +4,19 @@ use std::error::Error;
 
 use kibitzer_core::{Game, Puzzle};
 use kibitzer_learn::models::Library;
-use kibitzer_search::{Budget, Cancel, Report, Solver, Verdict};
+use kibitzer_search::{Budget, Cancel, Meter, Observer, Report, Solver, Verdict, Watch};
 use thiserror::Error;
 
 use crate::algorithm::{Algorithm, Listing, SolverSpec};
 use crate::answer::{Answer, Ending, Replay};
+use crate::card_board::CardBoard;
 use crate::certificate::{NoCertificate, Proved, Refused};
 use crate::game::GameSpec;
+use crate::layout::CardLayout;
 use crate::level::{Leveling, TextLeveler};
 use crate::options::BadSpec;
 use crate::shelf::{MoveOf, Shelf};
+use crate::trace::Tracer;
 
 /// A puzzle that speaks text: positions, moves and solvers by name.
 pub trait PuzzleRoom: Send + Sync {
@@ -41,17 +44,53 @@ pub trait PuzzleRoom: Send + Sync {
     /// As [`PuzzleRoom::read`].
     fn picture(&self, position: &str) -> Result<String, BadPosition>;
 
+    /// The cards of a position, cell by cell; `None` where a picture is all there is.
+    ///
+    /// # Errors
+    /// As [`PuzzleRoom::read`].
+    fn board(&self, position: &str) -> Result<Option<CardBoard>, BadPosition>;
+
     /// The legal moves of a position.
     ///
     /// # Errors
     /// As [`PuzzleRoom::read`].
     fn legal_moves(&self, position: &str) -> Result<Vec<String>, BadPosition>;
 
+    /// The cards of a position and the places that moves go from and to.
+    ///
+    /// # Errors
+    /// As [`PuzzleRoom::read`].
+    fn layout(&self, position: &str) -> Result<CardLayout, BadPosition>;
+
+    /// Why a position cannot be won, in words, where that is seen at a glance: a sentence without a full stop.
+    ///
+    /// # Errors
+    /// As [`PuzzleRoom::read`].
+    fn doom(&self, position: &str) -> Result<Option<String>, BadPosition>;
+
     /// Plays moves, separated by spaces or commas, until one is illegal.
     ///
     /// # Errors
     /// If the position or a move cannot be read.
     fn replay(&self, position: &str, moves: &str) -> Result<Replay, BadLine>;
+
+    /// What a legal move does, in words; `None` where the game has none, or the move is not legal.
+    ///
+    /// # Errors
+    /// As [`PuzzleRoom::read`].
+    fn explain(&self, position: &str, mv: &str) -> Result<Option<String>, BadPosition>;
+
+    /// How often a game may be dealt anew.
+    fn redeals(&self) -> u32;
+
+    /// The position dealt anew, with this luck; `None` where the game does not have that.
+    ///
+    /// # Errors
+    /// As [`PuzzleRoom::read`].
+    fn redeal(&self, position: &str, luck: u64) -> Result<Option<String>, BadPosition>;
+
+    /// What is spent on one deal, at most, where one is looked for that can be won.
+    fn patience(&self) -> Budget;
 
     /// The searches that fit; the first is the default.
     fn algorithms(&self) -> Vec<Listing>;
@@ -67,6 +106,21 @@ pub trait PuzzleRoom: Send + Sync {
     /// # Panics
     /// If the search was read by another game's room.
     fn proves_shortest(&self, spec: &SolverSpec) -> bool;
+
+    /// The first search that proves its solutions to be shortest ones, with its usual options.
+    fn shortest_algorithm(&self) -> Option<SolverSpec>;
+
+    /// Whether solutions can be made shorter, or why not.
+    ///
+    /// # Errors
+    /// Why not.
+    fn shortens(&self) -> Result<(), String>;
+
+    /// Makes the solution of an answer shorter, if it has one and a way is found; the time it takes is added to its price.
+    ///
+    /// # Errors
+    /// If the position cannot be read, or the result does not replay.
+    fn shorten(&self, position: &str, answer: Answer) -> Result<Answer, SolveError>;
 
     /// Makes a solver. It may keep large tables: make one for each thread and use it for many positions.
     ///
@@ -112,6 +166,18 @@ pub trait TextSolver: Send {
     /// # Errors
     /// If the text is not a position, or the solver is broken and found a solution that does not replay.
     fn solve(&mut self, position: &str, budget: Budget, cancel: &Cancel) -> Result<Answer, SolveError>;
+
+    /// Decides a position while somebody watches, which takes longer: see [`Watch::look`] and [`Watch::look_into`]. The
+    /// tree is that of the search, or else the positions it expands, each where it was met first.
+    ///
+    /// # Errors
+    /// As [`TextSolver::solve`].
+    fn solve_watched(
+        &mut self,
+        position: &str,
+        budget: Budget,
+        watch: &mut dyn Watch<String>,
+    ) -> Result<Answer, SolveError>;
 }
 
 /// Text that is not a position, with the reason that the game gives.
@@ -182,24 +248,36 @@ impl<S: Shelf> PuzzleRoom for S {
         if seed > S::LAST_SEED {
             return Err(BadSeed { seed, last: S::LAST_SEED });
         }
-        Ok(Shelf::deal(self, seed).to_string())
+        Ok(self.write_position(&Shelf::deal(self, seed)))
     }
 
     fn read(&self, position: &str) -> Result<String, BadPosition> {
-        read(self, position).map(|position| position.to_string())
+        read(self, position).map(|position| self.write_position(&position))
     }
 
     fn picture(&self, position: &str) -> Result<String, BadPosition> {
-        read(self, position).map(|position| format!("{position:#}"))
+        read(self, position).map(|position| Shelf::picture(self, &position))
+    }
+
+    fn board(&self, position: &str) -> Result<Option<CardBoard>, BadPosition> {
+        read(self, position).map(|position| Shelf::board(self, &position))
     }
 
     fn legal_moves(&self, position: &str) -> Result<Vec<String>, BadPosition> {
         read(self, position).map(|position| position.moves().map(|mv| mv.to_string()).collect())
     }
 
+    fn layout(&self, position: &str) -> Result<CardLayout, BadPosition> {
+        read(self, position).map(|position| Shelf::layout(self, &position))
+    }
+
+    fn doom(&self, position: &str) -> Result<Option<String>, BadPosition> {
+        read(self, position).map(|position| Shelf::doom(self, &position))
+    }
+
     fn replay(&self, position: &str, moves: &str) -> Result<Replay, BadLine> {
         let mut position = read(self, position)?;
-        let words = moves.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
+        let words = self.words(moves);
         let read = |(number, word): (usize, &str)| {
             word.parse().map_err(|problem: <MoveOf<S> as std::str::FromStr>::Err| BadLine::Move {
                 number,
@@ -215,7 +293,26 @@ impl<S: Shelf> PuzzleRoom for S {
             None => Ending::Short,
         };
         let moves = moves.iter().map(ToString::to_string).collect();
-        Ok(Replay { moves, played, position: position.to_string(), ending })
+        Ok(Replay { moves, played, position: self.write_position(&position), ending })
+    }
+
+    fn explain(&self, position: &str, mv: &str) -> Result<Option<String>, BadPosition> {
+        let position = read(self, position)?;
+        let mv = mv.parse().ok().filter(|mv| position.moves().any(|legal| legal == *mv));
+        Ok(mv.and_then(|mv| Shelf::explain(self, &position, mv)))
+    }
+
+    fn redeals(&self) -> u32 {
+        Shelf::redeals(self)
+    }
+
+    fn redeal(&self, position: &str, luck: u64) -> Result<Option<String>, BadPosition> {
+        let position = Shelf::redeal(self, &read(self, position)?, luck);
+        Ok(position.map(|position| self.write_position(&position)))
+    }
+
+    fn patience(&self) -> Budget {
+        Shelf::patience(self)
     }
 
     fn algorithms(&self) -> Vec<Listing> {
@@ -228,6 +325,33 @@ impl<S: Shelf> PuzzleRoom for S {
 
     fn proves_shortest(&self, spec: &SolverSpec) -> bool {
         S::SOLUTIONS_HAVE_ONE_LENGTH || (entry::<S>(spec).proves_shortest)(&spec.options)
+    }
+
+    fn shortest_algorithm(&self) -> Option<SolverSpec> {
+        let specs = S::ALGORITHMS.iter().filter_map(|algorithm| self.algorithm(algorithm.listing.name).ok());
+        specs.into_iter().find(|spec| self.proves_shortest(spec))
+    }
+
+    fn shortens(&self) -> Result<(), String> {
+        match self.shortener() {
+            Some(_) => Ok(()),
+            None if S::SOLUTIONS_HAVE_ONE_LENGTH => {
+                Err(format!("all solutions of a position of {} have the same number of moves", Shelf::game(self)))
+            }
+            None => Err(format!("solutions of {} are not shortened", Shelf::game(self))),
+        }
+    }
+
+    fn shorten(&self, position: &str, answer: Answer) -> Result<Answer, SolveError> {
+        let (Verdict::Solved(found), Some(improve)) = (&answer.verdict, self.shortener()) else { return Ok(answer) };
+        let start = read(self, position)?;
+        let moves: Vec<MoveOf<S>> = found.iter().filter_map(|mv| mv.parse().ok()).collect();
+        checked(self, &start, &moves)?;
+        let mut nobody = ();
+        let meter = Meter::new(Budget::default(), &mut nobody);
+        let verdict = Verdict::Solved(checked(self, &start, &improve(&start, &moves))?);
+        let stats = answer.stats.and(Meter::<S::Puzzle>::stats(&meter));
+        Ok(Answer { verdict, shortened_from: Some(found.len()), stats, ..answer })
     }
 
     fn solver(&self, spec: &SolverSpec) -> Box<dyn TextSolver> {
@@ -280,7 +404,7 @@ fn entry<S: Shelf>(spec: &SolverSpec) -> &'static Algorithm<S::Puzzle> {
 }
 
 pub(crate) fn read<S: Shelf>(shelf: &S, text: &str) -> Result<S::Puzzle, BadPosition> {
-    let position: S::Puzzle = text.parse().map_err(BadPosition::of)?;
+    let position = shelf.read_position(text)?;
     shelf.admit(&position).map_err(|problem| BadPosition(problem.into()))?;
     Ok(position)
 }
@@ -300,27 +424,51 @@ struct Worker<S: Shelf> {
 impl<S: Shelf> TextSolver for Worker<S> {
     fn solve(&mut self, position: &str, budget: Budget, cancel: &Cancel) -> Result<Answer, SolveError> {
         let start = read(&self.shelf, position)?;
-        let Report { verdict, stats } = self.solver.solve(&start, budget, &mut cancel.clone());
+        self.decide(&start, budget, &mut cancel.clone())
+    }
+
+    fn solve_watched(
+        &mut self,
+        position: &str,
+        budget: Budget,
+        watch: &mut dyn Watch<String>,
+    ) -> Result<Answer, SolveError> {
+        let start = read(&self.shelf, position)?;
+        let mut tracer = Tracer::new(start.clone(), watch);
+        let answer = self.decide(&start, budget, &mut tracer)?;
+        tracer.finish(&answer.stats);
+        Ok(answer)
+    }
+}
+
+impl<S: Shelf> Worker<S> {
+    fn decide(
+        &mut self,
+        start: &S::Puzzle,
+        budget: Budget,
+        observer: &mut dyn Observer<S::Puzzle>,
+    ) -> Result<Answer, SolveError> {
+        let Report { verdict, stats } = self.solver.solve(start, budget, observer);
         let verdict = match verdict {
-            Verdict::Solved(moves) => Verdict::Solved(checked(&start, &moves)?),
+            Verdict::Solved(moves) => Verdict::Solved(checked(&self.shelf, start, &moves)?),
             Verdict::Unsolvable => Verdict::Unsolvable,
             Verdict::Unknown(stop) => Verdict::Unknown(stop),
         };
         let shortest = self.proves_shortest && matches!(verdict, Verdict::Solved(_));
-        Ok(Answer { verdict, shortest, stats })
+        Ok(Answer { verdict, shortest, shortened_from: None, stats })
     }
 }
 
 /// The moves as text, once they have been replayed from `start` to a goal.
-fn checked<P: Puzzle>(start: &P, moves: &[P::Move]) -> Result<Vec<String>, SolveError> {
+fn checked<S: Shelf>(shelf: &S, start: &S::Puzzle, moves: &[MoveOf<S>]) -> Result<Vec<String>, SolveError> {
     let texts: Vec<_> = moves.iter().map(ToString::to_string).collect();
     let mut position = start.clone();
     let problem = match play(&mut position, moves) {
         Some(index) => format!("move {} is illegal", index + 1),
-        None if !position.is_goal() => format!("it ends at `{position}`"),
+        None if !position.is_goal() => format!("it ends at `{}`", shelf.write_position(&position)),
         None => return Ok(texts),
     };
-    Err(SolveError::Broken { position: start.to_string(), moves: texts.join(" "), problem })
+    Err(SolveError::Broken { position: shelf.write_position(start), moves: texts.join(" "), problem })
 }
 
 #[cfg(test)]

@@ -7,9 +7,12 @@ use kibitzer_learn::models::Library;
 use kibitzer_search::{Budget, Observer, Stop, Verdict};
 
 use crate::algorithm::Algorithm;
+use crate::card_board::CardBoard;
 use crate::certificate::{NoCertificate, Proved, Refused};
 use crate::game::GameSpec;
+use crate::layout::CardLayout;
 use crate::level::Level;
+use crate::room::BadPosition;
 
 /// A puzzle with its options. Whatever implements this is a [`PuzzleRoom`](crate::PuzzleRoom).
 pub(crate) trait Shelf: Clone + Send + Sync + 'static {
@@ -33,6 +36,31 @@ pub(crate) trait Shelf: Clone + Send + Sync + 'static {
 
     /// The deal with this number, which is at most [`Shelf::LAST_SEED`].
     fn deal(&self, seed: u64) -> Self::Puzzle;
+
+    /// What is spent on one deal, at most, where one is looked for that can be won.
+    fn patience(&self) -> Budget {
+        Budget::default()
+    }
+
+    /// Reads a position, whatever its size.
+    fn read_position(&self, text: &str) -> Result<Self::Puzzle, BadPosition> {
+        text.parse().map_err(BadPosition::of)
+    }
+
+    /// A position as text, for whoever knows the game with its options.
+    fn write_position(&self, position: &Self::Puzzle) -> String {
+        position.to_string()
+    }
+
+    /// A picture of a position, a few lines of text.
+    fn picture(&self, position: &Self::Puzzle) -> String {
+        format!("{position:#}")
+    }
+
+    /// A line of moves, word by word.
+    fn words<'a>(&self, moves: &'a str) -> Vec<&'a str> {
+        moves.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty()).collect()
+    }
 
     /// Whether a position that was read is one of the game with its options, or why not.
     fn admit(&self, position: &Self::Puzzle) -> Result<(), String>;
@@ -72,9 +100,49 @@ pub(crate) trait Shelf: Clone + Send + Sync + 'static {
     /// Checks such a file, with rules of its own.
     fn check_certificate(&self, file: &[u8]) -> Result<Proved, Refused>;
 
+    /// The cards of a position and the places that moves go from and to.
+    fn layout(&self, position: &Self::Puzzle) -> CardLayout;
+
+    /// Why a position cannot be won, in words, where that is seen at a glance.
+    fn doom(&self, position: &Self::Puzzle) -> Option<String> {
+        let _ = position;
+        None
+    }
+
     /// Why a move is illegal in a position.
     fn objection(&self, position: &Self::Puzzle, mv: MoveOf<Self>) -> String;
+
+    /// What a legal move does, in words; `None` where the game has none.
+    fn explain(&self, position: &Self::Puzzle, mv: MoveOf<Self>) -> Option<String> {
+        let _ = (position, mv);
+        None
+    }
+
+    /// The cards of a position, cell by cell; `None` where a picture is all there is.
+    fn board(&self, position: &Self::Puzzle) -> Option<CardBoard> {
+        let _ = position;
+        None
+    }
+
+    /// How often a game may be dealt anew.
+    fn redeals(&self) -> u32 {
+        0
+    }
+
+    /// The position dealt anew, with this luck; `None` where the game does not have that.
+    fn redeal(&self, position: &Self::Puzzle, luck: u64) -> Option<Self::Puzzle> {
+        let _ = (position, luck);
+        None
+    }
+
+    /// What makes solutions shorter; `None` where the game has nothing of the kind.
+    fn shortener(&self) -> Option<Shorten<Self::Puzzle>> {
+        None
+    }
 }
+
+/// Makes a solution shorter, or leaves it as it is.
+pub(crate) type Shorten<P> = fn(&P, &[<P as Game>::Move]) -> Vec<<P as Game>::Move>;
 
 /// A move of the puzzle.
 pub(crate) type MoveOf<S> = <<S as Shelf>::Puzzle as Game>::Move;

@@ -4,7 +4,9 @@ mod searches;
 
 use std::sync::Arc;
 
+use kibitzer_core::Game;
 use kibitzer_exact::birds::certificate::{self, Accepted, Unproved};
+use kibitzer_exact::birds::checker::{Checker, Rule, Solvability};
 use kibitzer_exact::birds::level::{Difficulty, Level, Leveler};
 use kibitzer_games::birds::{BadSize, Birds, Flight, Size, deal};
 use kibitzer_games::cards::{Card, DealNumber};
@@ -15,6 +17,7 @@ use kibitzer_search::{Budget, Observer, Stop, Verdict};
 use crate::algorithm::Algorithm;
 use crate::certificate::{Claim, NoCertificate, Proved, Refused};
 use crate::game::{GameListing, GameSpec};
+use crate::layout::{CardLayout, Pile, Place, Step};
 use crate::options::{BadSpec, Kind, Parameter};
 use crate::shelf::Shelf;
 
@@ -33,6 +36,7 @@ impl BirdsShelf {
 
     pub(crate) const LISTING: GameListing = GameListing {
         name: "birds",
+        title: "Birds of a Feather",
         help: "Birds of a Feather, a solitaire: gather all cards into one stack",
         parameters: &[
             Parameter { name: "rows", kind: Kind::Whole { default: 4, range: 1..=7 }, help: "the rows of the board" },
@@ -144,6 +148,33 @@ impl Shelf for BirdsShelf {
             }
             Err(refused) => Err(Refused { line: refused.line, reason: refused.why }),
         }
+    }
+
+    fn layout(&self, position: &Birds) -> CardLayout {
+        let size = position.size();
+        let mut rows = vec![vec![None; size.columns()]; size.rows()];
+        for (row, column, stack) in position.stacks() {
+            rows[row][column] = Some(Pile { card: stack.top.to_string(), size: stack.size.get().into() });
+        }
+        let place = |card: Card| {
+            let (row, column, _) = position.stacks().find(|(_, _, stack)| stack.top == card)?;
+            Some(Place { row, column })
+        };
+        let step =
+            |flight: Flight| Some(Step { mv: flight.to_string(), from: place(flight.bird)?, to: place(flight.onto)? });
+        CardLayout { rows, steps: position.moves().filter_map(step).collect() }
+    }
+
+    fn doom(&self, position: &Birds) -> Option<String> {
+        let Solvability::Unsolvable(rule) = Checker::ALL.check(position) else { return None };
+        let words = match rule {
+            Rule::Stranded => "some stacks share no row and no column with the others",
+            Rule::SeparatedFlock => "some cards match none of the others",
+            Rule::Lynchpin => "a card that keeps the stacks together would have to fly",
+            Rule::Articulation => "a card that keeps the stacks together can neither fly nor be covered",
+            Rule::Ending => "so few stacks cannot be gathered any more",
+        };
+        Some(words.to_string())
     }
 
     fn objection(&self, position: &Birds, flight: Flight) -> String {

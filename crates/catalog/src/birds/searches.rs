@@ -8,7 +8,8 @@ use kibitzer_games::birds::{Birds, BothGraphs, LinePairs, Remaining, ScoreAndMov
 use kibitzer_learn::birds::{FastOrder, Joined, RegressionOrder, Variant};
 use kibitzer_learn::models::Library;
 use kibitzer_search::mcts::{
-    AllOrNothing, Backup, Choose, Highest, Mcts, MctsThinker, Mean, Playout, Proofs, TopK, Ucb1, Uniform, WhenFull,
+    AllOrNothing, Backup, Choose, Highest, Mcts, MctsThinker, Mean, PLAYOUT_LIMIT, Playout, Proofs, TopK, Ucb1,
+    Uniform, WhenFull,
 };
 use kibitzer_search::{BestFirst, Closed, DepthFirst, IdaStar, OrderedDepthFirst, Solver, TurnByTurn, Weight};
 
@@ -343,7 +344,7 @@ fn regression(variant: Variant, options: &Options, models: &Library) -> Box<dyn 
 fn mcts(options: &Options) -> Box<dyn Solver<Birds> + Send> {
     #[expect(clippy::cast_possible_truncation, reason = "a weight needs no more than f32 holds")]
     let select = Ucb1 { exploration: options.real(C.name) as f32 };
-    let top = TopK { heuristic: ScoreAndMoves::default(), best: 4 };
+    let top = TopK { heuristic: ScoreAndMoves::default(), best: 4, limit: PLAYOUT_LIMIT };
     match (options.word(PLAYOUT.name), options.word(BACKUP.name)) {
         ("uniform", "highest") => grow(Mcts::new(select, Uniform, Proofs(Highest)), options),
         ("uniform", _) => grow(Mcts::new(select, Uniform, Proofs(Mean)), options),

@@ -1,15 +1,17 @@
 //! Engines behind text.
 
+use std::fmt::Display;
 use std::ops::ControlFlow;
 
 use kibitzer_core::Value;
-use kibitzer_search::{Analysis, Budget, Cancel, Decider, Decision, Ranked, Report, Stats, Stop, Thinker, Watch};
+use kibitzer_search::{Analysis, Budget, Cancel, Decider, Decision, Insight, Report, Stats, Stop, Thinker, Watch};
 
 use crate::algorithm::SolverSpec;
 use crate::room::BadPosition;
+use crate::trace::{InWords, in_words};
 
 use super::saved;
-use super::shelf::{DuelShelf, MoveOf};
+use super::shelf::DuelShelf;
 
 /// An engine that weighs moves and speaks text.
 pub trait TextThinker: Send {
@@ -105,7 +107,7 @@ impl<S: DuelShelf> TextThinker for Thinking<S> {
     ) -> Result<Report<Analysis<String>>, BadPosition> {
         let position = self.shelf.read_position(position)?;
         let report = self.thinker.think(&position, budget, &mut Translated(watch));
-        Ok(Report { verdict: spoken::<S>(&report.verdict), stats: report.stats })
+        Ok(Report { verdict: in_words(&report.verdict), stats: report.stats })
     }
 
     fn forget(&mut self) {
@@ -122,32 +124,17 @@ impl<S: DuelShelf> TextThinker for Thinking<S> {
 /// A watcher of text who watches moves.
 struct Translated<'a>(&'a mut dyn Watch<String>);
 
-impl<M: ToString> Watch<M> for Translated<'_> {
+impl<M: Copy + Display> Watch<M> for Translated<'_> {
     fn look(&mut self, stats: &Stats, analysis: &dyn Fn() -> Analysis<M>) -> ControlFlow<()> {
-        self.0.look(stats, &|| as_text(&analysis()))
+        self.0.look(stats, &|| in_words(&analysis()))
     }
-}
 
-fn spoken<S: DuelShelf>(analysis: &Analysis<MoveOf<S>>) -> Analysis<String> {
-    as_text(analysis)
-}
+    fn look_into(&mut self, stats: &Stats, tree: &dyn Insight<M>) -> ControlFlow<()> {
+        self.0.look_into(stats, &InWords(tree))
+    }
 
-fn as_text<M: ToString>(analysis: &Analysis<M>) -> Analysis<String> {
-    let ranked = |ranked: &Ranked<M>| Ranked {
-        mv: ranked.mv.to_string(),
-        visits: ranked.visits,
-        value: ranked.value,
-        score: ranked.score,
-        proved: ranked.proved,
-    };
-    Analysis {
-        moves: analysis.moves.iter().map(ranked).collect(),
-        proved: analysis.proved,
-        score: analysis.score,
-        variation: analysis.variation.iter().map(ToString::to_string).collect(),
-        stopped_by: analysis.stopped_by,
-        playouts: analysis.playouts,
-        tree: analysis.tree,
+    fn ended(&mut self, stats: &Stats, tree: &dyn Insight<M>) {
+        self.0.ended(stats, &InWords(tree));
     }
 }
 

@@ -2,9 +2,10 @@
 
 use std::fmt::{self, Display};
 use std::num::ParseIntError;
+use std::ops::ControlFlow;
 use std::str::FromStr;
 
-use kibitzer_search::{BestFirst, Observer, Stats, Stop, Weight};
+use kibitzer_search::{Analysis, BestFirst, Branch, Insight, Observer, Stats, Stop, Weight};
 
 use crate::certificate::Claim;
 use crate::level::Level;
@@ -118,6 +119,10 @@ impl Shelf for ToyShelf {
         Ok(Proved { position: "many".to_string(), claim: Claim::Unsolvable { positions: 0 } })
     }
 
+    fn layout(&self, _: &Countdown) -> CardLayout {
+        CardLayout { rows: Vec::new(), steps: Vec::new() }
+    }
+
     fn objection(&self, position: &Countdown, taken: u32) -> String {
         format!("cannot take {taken} of {position}")
     }
@@ -168,4 +173,56 @@ fn a_measurement_that_was_stopped_is_no_level() {
         |position| ToyShelf.leveler().expect("levels").level(position, &Cancel::default()).unwrap_err().to_string();
     assert_eq!(says("5"), "the measurement was stopped: cancelled");
     assert_eq!(says("five"), "invalid digit found in string");
+}
+
+/// Keeps what a search shows.
+#[derive(Default)]
+struct Spy {
+    looks: Vec<u64>,
+    ended: Option<Analysis<String>>,
+    first: Vec<Branch<String>>,
+    second: Vec<Branch<String>>,
+    nowhere: Vec<Branch<String>>,
+}
+
+impl Watch<String> for Spy {
+    fn look(&mut self, stats: &Stats, _: &dyn Fn() -> Analysis<String>) -> ControlFlow<()> {
+        self.looks.push(stats.expanded);
+        ControlFlow::Continue(())
+    }
+
+    fn ended(&mut self, _: &Stats, tree: &dyn Insight<String>) {
+        self.ended = Some(tree.analysis());
+        self.first = tree.branches(&[]);
+        self.second = tree.branches(&["2".to_string()]);
+        self.nowhere = tree.branches(&["3".to_string()]);
+    }
+}
+
+#[test]
+fn a_solver_that_is_watched_shows_where_it_met_each_position_first() {
+    let spec = ToyShelf.algorithm("a-star").expect("a toy search");
+    let mut spy = Spy::default();
+    let answer = ToyShelf.solver(&spec).solve_watched("5", Budget::default(), &mut spy).expect("a position");
+    assert_eq!(answer, solve("a-star").map(|plain| Answer { stats: answer.stats, ..plain }).expect("a position"));
+    let analysis = spy.ended.expect("it ended");
+    let below: u64 = spy.first.iter().map(|branch| branch.visits).sum();
+    assert_eq!(below + 1, answer.stats.expanded, "all expansions but that of the start are below it");
+    assert!(spy.looks.is_sorted() && spy.looks.contains(&1));
+    assert!(!spy.second.is_empty() && spy.nowhere.is_empty());
+    assert_eq!(analysis.moves.len(), 2);
+    assert!(analysis.variation.len() >= 2, "{analysis:?}");
+}
+
+#[test]
+fn a_watcher_stops_a_solver() {
+    struct Impatient;
+    impl Watch<String> for Impatient {
+        fn look(&mut self, _: &Stats, _: &dyn Fn() -> Analysis<String>) -> ControlFlow<()> {
+            ControlFlow::Break(())
+        }
+    }
+    let spec = ToyShelf.algorithm("a-star").expect("a toy search");
+    let answer = ToyShelf.solver(&spec).solve_watched("5", Budget::default(), &mut Impatient).expect("a position");
+    assert_eq!(answer.stopped_by(), Some(Stop::Cancelled));
 }

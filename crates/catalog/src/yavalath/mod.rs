@@ -40,6 +40,7 @@ const SWAP: Parameter = Parameter {
 impl YavalathShelf {
     pub(crate) const LISTING: GameListing = GameListing {
         name: "yavalath",
+        title: "Yavalath",
         help: "Yavalath, for two: four stones in a line win, only three lose",
         parameters: &[SIDE, SWAP],
         read: |options| {

@@ -2,5 +2,7 @@
 
 mod birds;
 mod connect4;
+mod gaps;
+mod gaps_paper;
 mod names;
 mod yavalath;

@@ -27,9 +27,9 @@ fn games_are_written_as_they_are_read() {
 #[test]
 fn mistakes_in_games_are_named() {
     let says = |text: &str| game(text).unwrap_err();
-    assert_eq!(says("bords"), "there is no game 'bords', only birds, connect4 and yavalath");
-    assert_eq!(says(""), "there is no game '', only birds, connect4 and yavalath");
-    assert_eq!(says("Birds"), "there is no game 'Birds', only birds, connect4 and yavalath");
+    assert_eq!(says("bords"), "there is no game 'bords', only birds, gaps, connect4 and yavalath");
+    assert_eq!(says(""), "there is no game '', only birds, gaps, connect4 and yavalath");
+    assert_eq!(says("Birds"), "there is no game 'Birds', only birds, gaps, connect4 and yavalath");
     assert_eq!(says("birds:"), "birds, option 1: '' is not of the form name=value");
     assert_eq!(says("birds:rows=5,"), "birds, option 2: '' is not of the form name=value");
     assert_eq!(says("birds:rows=5,size=4"), "birds, option 2: there is no 'size', only rows and cols");
