@@ -40,10 +40,22 @@ pub struct Summary {
     pub unsolvable: Count,
     /// Those the search gave up on.
     pub unknown: Count,
+    /// What share of the deals can be won, whatever the unknown ones are; only if there are any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub winnable: Option<Winnable>,
     /// The unsolvable deals that need no search.
     pub plain: Plain,
     /// Positions expanded per deal.
     pub nodes: Nodes,
+}
+
+/// The deals that can be won, with those that are unknown counted either way.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Winnable {
+    /// If all unknown deals are lost.
+    pub at_least: Count,
+    /// If all of them can be won.
+    pub at_most: Count,
 }
 
 /// A number of deals, and its share of all.

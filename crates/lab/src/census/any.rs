@@ -1,6 +1,7 @@
 //! A census whose game is known only when the program runs.
 
 use std::io::{self, Write};
+use std::num::NonZeroU64;
 
 use anyhow::Result;
 use kibitzer_catalog::{GameSpec, WrongKind};
@@ -8,11 +9,12 @@ use kibitzer_catalog::{GameSpec, WrongKind};
 use crate::Finding;
 use crate::record::Summary;
 
-use super::Census;
+use super::gaps_deals::GapsDeals;
 use super::run::Done;
 use super::subject::{BirdsDeals, Subject};
 use super::summary::Gaps;
 use super::verify::Check;
+use super::{Census, PART_SIZE, SMALL_PART_SIZE};
 
 /// A [`Census`] of some game.
 pub trait AnyCensus {
@@ -67,6 +69,7 @@ impl Census<()> {
     pub fn of(self, game: GameSpec) -> Result<Box<dyn AnyCensus>, WrongKind> {
         match game {
             GameSpec::Birds { size } => Ok(Box::new(self.about(BirdsDeals::of_size(size)))),
+            GameSpec::Gaps(rules) => Ok(Box::new(self.about(GapsDeals::new(rules)))),
             GameSpec::Connect4 | GameSpec::Yavalath { .. } => Err(game.not_a_puzzle()),
         }
     }
@@ -74,5 +77,14 @@ impl Census<()> {
     fn about<S>(self, subject: S) -> Census<S> {
         let Census { subject: (), seeds, folder, part_size, shard, threads, budget, damaged, is_watched } = self;
         Census { subject, seeds, folder, part_size, shard, threads, budget, damaged, is_watched }
+    }
+}
+
+/// The usual seeds of a part: fewer where deals take longer.
+#[must_use]
+pub fn part_size(game: GameSpec) -> NonZeroU64 {
+    match game {
+        GameSpec::Gaps(_) => SMALL_PART_SIZE,
+        GameSpec::Birds { .. } | GameSpec::Connect4 | GameSpec::Yavalath { .. } => PART_SIZE,
     }
 }

@@ -1,6 +1,6 @@
 //! A census: every deal of a range decided, in files that survive a killed process.
 //!
-//! The range is cut into [`Part`]s at the multiples of the part size, 65,536 seeds unless told otherwise. Each part is
+//! The range is cut into [`Part`]s at the multiples of the part size, 65,536 seeds for Birds, 256 for Gaps. Each part is
 //! one Parquet file, `part-0000000000.parquet` and so on, with these columns:
 //!
 //! | column | type | meaning |
@@ -9,7 +9,7 @@
 //! | `verdict` | string | `solved`, `unsolvable` (a proof) or `unknown` |
 //! | `nodes` | `INT64` | positions expanded |
 //! | `length` | `INT32`, optional | moves of the solution |
-//! | the game's features | `INT64`, optional | for Birds: `nw1`, `nw2`, `spanning_trees` of the card graph |
+//! | the game's features | `INT64`, optional | for Birds: `nw1`, `nw2`, `spanning_trees` of the card graph; for Gaps: `settled`, `moves`, `dead_gaps` |
 //! | `solution` | string, optional | the moves, separated by spaces |
 //!
 //! A file is written under a temporary name, seen on the disk, and renamed, so it is there whole or not at all; its
@@ -23,6 +23,7 @@
 mod any;
 mod folder;
 mod format;
+mod gaps_deals;
 mod parts;
 mod read;
 mod rows;
@@ -44,9 +45,10 @@ use crate::record::Manifest;
 
 use folder::Folder;
 
-pub use any::AnyCensus;
+pub use any::{AnyCensus, part_size};
 pub use folder::Misfit;
 pub use format::{FORMAT, Heading, VERSION};
+pub use gaps_deals::GapsDeals;
 pub use parts::{NotAShard, Part, Shard};
 pub use read::{Columns, Damage, PartFile};
 pub use rows::{Row, Rows};
@@ -55,8 +57,11 @@ pub use subject::{BirdsDeals, Subject};
 pub use summary::{Gaps, summary_table};
 pub use verify::{Check, Mismatch};
 
-/// The seeds of a part unless told otherwise: half a second of work, a file of a few megabytes.
+/// The seeds of a part where a deal takes microseconds: half a second of work, a file of a few megabytes.
 pub const PART_SIZE: NonZeroU64 = NonZeroU64::new(1 << 16).expect("not zero");
+
+/// The seeds of a part where a deal takes up to seconds: a killed process loses minutes of work, not days.
+pub const SMALL_PART_SIZE: NonZeroU64 = NonZeroU64::new(1 << 8).expect("not zero");
 
 /// A census to be made, continued or read.
 #[derive(Clone, Debug)]
@@ -73,7 +78,7 @@ pub struct Census<S> {
     pub shard: Shard,
     /// How many threads work.
     pub threads: NonZeroUsize,
-    /// The limits of each search. A limit in time would make rows that do not repeat.
+    /// The limits of each search. A limit in time makes rows that do not repeat.
     pub budget: Budget,
     /// What becomes of files that are not what they should be.
     pub damaged: Damaged,
@@ -94,8 +99,13 @@ impl<S: Subject> Census<S> {
     /// What its files have in common.
     #[must_use]
     pub fn heading(&self) -> Heading {
-        let limits = [("max-nodes", self.budget.nodes), ("max-memory", self.budget.bytes.map(|bytes| bytes as u64))];
-        let limits = limits.iter().filter_map(|(name, limit)| limit.map(|limit| format!("{name}={limit}")));
+        let Budget { nodes, time, bytes } = self.budget;
+        let limits = [
+            ("max-nodes", nodes.map(|nodes| nodes.to_string())),
+            ("max-time", time.map(|time| format!("{}s", time.as_secs_f64()))),
+            ("max-memory", bytes.map(|bytes| bytes.to_string())),
+        ];
+        let limits = limits.into_iter().filter_map(|(name, limit)| limit.map(|limit| format!("{name}={limit}")));
         Heading { game: self.subject.game(), limits: limits.collect::<Vec<_>>().join(","), features: S::FEATURES }
     }
 

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use anyhow::Result;
 
-use crate::record::{Count, Nodes, Plain, Summary};
+use crate::record::{Count, Nodes, Plain, Summary, Winnable};
 use crate::stats::{Histogram, Share};
 use crate::tables::{Table, grouped};
 use crate::{Finding, parallel};
@@ -122,11 +122,15 @@ impl<S: Subject> Census<S> {
 
     fn summary(&self, tally: &Tally) -> Summary {
         let (heading, deals) = (self.heading(), tally.nodes.total());
-        let count = |finding: Finding| {
-            let share = Share { count: tally.counts[finding as usize], of: deals };
+        let share = |count: u64| {
+            let share = Share { count, of: deals };
             let (low, high) = share.wilson();
-            Count { count: share.count, share: share.value(), low, high }
+            Count { count, share: share.value(), low, high }
         };
+        let count = |finding: Finding| share(tally.counts[finding as usize]);
+        let (solved, unknown) = (count(Finding::Solved), count(Finding::Unknown));
+        let at_most = || share(solved.count + unknown.count);
+        let winnable = (unknown.count > 0).then(|| Winnable { at_least: solved, at_most: at_most() });
         let (max, max_seed) = tally.hardest.unwrap_or_default();
         Summary {
             game: heading.game,
@@ -135,9 +139,10 @@ impl<S: Subject> Census<S> {
             last_seed: self.seeds.end - 1,
             complete: tally.gaps.missing == 0,
             deals,
-            solved: count(Finding::Solved),
+            solved,
             unsolvable: count(Finding::Unsolvable),
-            unknown: count(Finding::Unknown),
+            unknown,
+            winnable,
             plain: Plain { reason: S::PLAIN.to_string(), count: tally.plain },
             nodes: Nodes {
                 mean: tally.nodes.mean().unwrap_or(0.0),
@@ -176,10 +181,15 @@ pub fn summary_table(summary: &Summary) -> Table {
     let mut table =
         Table::new([format!("{game}, seeds {first_seed}..={last_seed}"), "deals".into(), "share, 95% interval".into()]);
     table.row(["all".to_string(), grouped(deals), String::new()]);
-    for (finding, count) in Finding::ALL.iter().zip([summary.solved, summary.unsolvable, summary.unknown]) {
-        let Count { count, share, low, high } = count;
+    let counts = [summary.solved, summary.unsolvable, summary.unknown];
+    let mut rows: Vec<_> = Finding::ALL.iter().map(ToString::to_string).zip(counts).collect();
+    if let Some(Winnable { at_least, at_most }) = summary.winnable {
+        rows.push(("can be won, if the unknown are lost".to_string(), at_least));
+        rows.push(("can be won, if the unknown are won".to_string(), at_most));
+    }
+    for (name, Count { count, share, low, high }) in rows {
         let interval = format!("{:.4}% ({:.4}% to {:.4}%)", share * 100.0, low * 100.0, high * 100.0);
-        table.row([finding.to_string(), grouped(count), interval]);
+        table.row([name, grouped(count), interval]);
     }
     table.row([format!("unsolvable: {}", summary.plain.reason), grouped(summary.plain.count), String::new()]);
     table.row(["nodes: mean".to_string(), grouped(format!("{:.2}", nodes.mean)), String::new()]);

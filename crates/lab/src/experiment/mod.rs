@@ -1,6 +1,6 @@
 //! Experiments: deals x algorithms x numbers, read from a spec, run by one engine, and told as tables and plots.
 //!
-//! - `spec.rs` reads what a person wrote, `shelf.rs` holds the experiments that come with the program;
+//! - `spec.rs` reads what a person wrote (`written.rs`), `shelf.rs` holds the experiments that come with the program;
 //! - `run.rs` measures, with a journal (`journal.rs`) from which a run that was ended goes on;
 //! - `show.rs` makes numbers with intervals of records, `report.rs` tables and plots of numbers, with what a paper
 //!   printed (`paper.rs`) beside.
@@ -13,6 +13,7 @@ mod shelf;
 mod show;
 mod spec;
 mod write;
+mod written;
 
 use kibitzer_catalog::{Budget, GameSpec};
 
@@ -41,14 +42,12 @@ pub struct Experiment {
     pub about: String,
     /// What differs from the paper and why, in a sentence or two.
     pub differs: String,
-    /// The game.
+    /// The game, unless a part of the deals has another.
     pub game: GameSpec,
     /// What is measured.
     pub measure: Kind,
     /// The deals.
     pub parts: Vec<Part>,
-    /// The limits of each search on each deal.
-    pub budget: Budget,
     /// Models that searches use in place of those that come along.
     pub models: Option<ModelFile>,
     /// The algorithms, each once.
@@ -61,6 +60,8 @@ pub struct Experiment {
     pub plots: Vec<Plot>,
     /// The paper that is redone, if there is one.
     pub paper: Option<Paper>,
+    /// Another experiment that measures what is told here, if there is one: it has the same deals and algorithms.
+    pub measured_by: Option<Box<Experiment>>,
     /// The text it was read from.
     pub source: String,
 }
@@ -70,6 +71,10 @@ pub struct Experiment {
 pub struct Part {
     /// Its name.
     pub name: String,
+    /// Of which game.
+    pub game: GameSpec,
+    /// The limits of each search on each deal.
+    pub budget: Budget,
     /// From which deals.
     pub seeds: Seeds,
     /// Which of them count.
@@ -104,6 +109,23 @@ pub struct Sample {
     pub games: u64,
 }
 
+/// Parts of the deals that are taken together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parts {
+    /// What they are called: the name of one, or a pattern with a star for many.
+    pub name: String,
+    /// Which; at least one.
+    pub members: Vec<usize>,
+}
+
+impl Parts {
+    /// Whether a part belongs to them.
+    #[must_use]
+    pub fn contains(&self, part: usize) -> bool {
+        self.members.contains(&part)
+    }
+}
+
 /// A row of the table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
@@ -111,8 +133,8 @@ pub struct Row {
     pub name: String,
     /// Which algorithm.
     pub algorithm: usize,
-    /// On which part of the deals.
-    pub part: usize,
+    /// On which deals.
+    pub parts: Parts,
     /// What the paper calls it, where that is something else.
     pub paper: Option<String>,
     /// The curve that it is a point of, where it is one.
@@ -130,8 +152,8 @@ pub struct Column {
     pub title: String,
     /// What it shows.
     pub show: Show,
-    /// On which part of the deals; that of the row if `None`.
-    pub part: Option<usize>,
+    /// On which deals; those of the row if `None`.
+    pub parts: Option<Parts>,
     /// The digits after the point.
     pub digits: usize,
     /// Numbers are multiplied by this.
@@ -179,7 +201,7 @@ impl Experiment {
         let row = |(index, algorithm): (usize, &Algorithm)| Row {
             name: algorithm.with.clone(),
             algorithm: index,
-            part: 0,
+            parts: Parts { name: "deals".to_string(), members: vec![0] },
             paper: None,
             series: None,
             x: None,
@@ -187,6 +209,8 @@ impl Experiment {
         };
         let part = Part {
             name: "deals".to_string(),
+            game,
+            budget,
             seeds,
             which: Which::All,
             games: 1,
@@ -204,13 +228,13 @@ impl Experiment {
             game,
             measure: Kind::Searches,
             parts: vec![part],
-            budget,
             models: None,
             rows: algorithms.iter().enumerate().map(row).collect(),
             algorithms,
             columns: Vec::new(),
             plots: Vec::new(),
             paper: None,
+            measured_by: None,
             source: String::new(),
         }
     }
@@ -218,10 +242,10 @@ impl Experiment {
     /// Which algorithms are measured on a part of the deals.
     #[must_use]
     pub fn wanted(&self, part: usize, is_quick: bool) -> Vec<usize> {
-        let is_part = |row: &Row, column: &Column| column.part.unwrap_or(row.part) == part;
+        let is_part = |row: &Row, column: &Column| column.parts.as_ref().unwrap_or(&row.parts).contains(part);
         let rows = self.rows.iter().filter(|row| !(is_quick && row.is_slow));
         let rows = rows.filter(|row| match &self.columns[..] {
-            [] => row.part == part,
+            [] => row.parts.contains(part),
             columns => columns.iter().any(|column| is_part(row, column)),
         });
         let mut wanted: Vec<usize> = rows.map(|row| row.algorithm).collect();
@@ -239,12 +263,19 @@ impl Experiment {
     /// what it is called, may change.
     #[must_use]
     pub fn identity(&self) -> String {
-        let Experiment { game, measure, parts, budget, algorithms, models, .. } = self;
+        let Experiment { game, measure, parts, algorithms, models, .. } = self;
         let (version, wrong) = (env!("CARGO_PKG_VERSION"), self.mislabelled());
-        let head = format!("kibitzer {version}\n{game}\n{measure:?}\n{budget:?}\n{models:?}\n{wrong:?}");
-        let parts = parts.iter().map(|part| format!("{part:?}"));
+        let head = format!("kibitzer {version}\n{game}\n{measure:?}\n{models:?}\n{wrong:?}");
+        // The limits have a line of their own, so that a difference in them is told in few words.
+        let parts = parts.iter().map(|part| format!("{:?}\n{part:?}", part.budget));
         let algorithms = algorithms.iter().map(|algorithm| format!("{algorithm:?}"));
         [head].into_iter().chain(parts).chain(algorithms).collect::<Vec<_>>().join("\n") + "\n"
+    }
+
+    /// The experiment whose records are told here: another, or this one.
+    #[must_use]
+    pub fn measured(&self) -> &Experiment {
+        self.measured_by.as_deref().unwrap_or(self)
     }
 
     /// What the paper has for a cell.

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use anyhow::Result;
 
 use super::run::Record;
-use super::{Column, Drawing, Experiment, Plot, Records, Row, Which};
+use super::{Column, Drawing, Experiment, Part, Parts, Plot, Records, Row, Which};
 use crate::parquet_table;
 use crate::plot::{self, Axis, Bar, Bars, Chart, Curve, Picture};
 use crate::record::{CellRecord, RowRecord};
@@ -37,7 +37,8 @@ impl<'a> Report<'a> {
         let rows = experiment.rows.iter().filter(|row| !(is_quick && row.is_slow));
         let cells = |row: &Row| {
             let cell = |column: &Column| {
-                let own: Vec<_> = of_part(records, row, column.part.unwrap_or(row.part)).map(Record::sums).collect();
+                let own: Vec<_> =
+                    of_parts(records, row, column.parts.as_ref().unwrap_or(&row.parts)).map(Record::sums).collect();
                 let scaled = |found: Estimate| Estimate {
                     value: found.value * column.scale,
                     low: found.low * column.scale,
@@ -120,7 +121,7 @@ impl<'a> Report<'a> {
                 table.row([
                     row.name.clone(),
                     self.experiment.algorithms[row.algorithm].with.clone(),
-                    self.experiment.parts[row.part].name.clone(),
+                    row.parts.name.clone(),
                     column.title.clone(),
                     number(cell.paper),
                     number(cell.ours.map(|ours| ours.value)),
@@ -148,7 +149,7 @@ impl<'a> Report<'a> {
             quick: self.is_quick,
             row: row.name.clone(),
             with: self.experiment.algorithms[row.algorithm].with.clone(),
-            part: self.experiment.parts[row.part].name.clone(),
+            part: row.parts.name.clone(),
             deals: of_row(self.records, row).map(|record| record.deals).sum(),
             cells: self.experiment.columns.iter().zip(cells).map(cell).collect(),
         };
@@ -158,28 +159,19 @@ impl<'a> Report<'a> {
     /// Which deals were measured, in a sentence.
     #[must_use]
     pub fn deals(&self) -> String {
-        let mut sentences = Vec::new();
+        let mut told: Vec<Told<'_>> = Vec::new();
         for (index, part) in self.experiment.parts.iter().enumerate() {
-            let Some(&algorithm) = self.experiment.wanted(index, self.is_quick).first() else { continue };
+            let Some(&algorithm) = self.experiment.measured().wanted(index, self.is_quick).first() else { continue };
             let own = |record: &&Record| record.part == index && record.algorithm == algorithm;
-            let counted: u64 = self.records.records.iter().filter(own).map(|record| record.deals).sum();
-            let mut text = format!("{} deals", grouped(counted));
-            if self.experiment.parts.len() > 1 {
-                write!(text, " of the part \"{}\"", part.name).expect("a String takes any text");
+            let deals = self.records.records.iter().filter(own).map(|record| record.deals).sum();
+            let next = Told { deals, first: part, last: part, parts: 1 };
+            match told.last_mut() {
+                Some(before) if before.goes_on_with(&next) => (before.last, before.parts) = (part, before.parts + 1),
+                _ => told.push(next),
             }
-            let which = if part.which == Which::Solvable { " that can be won" } else { "" };
-            let how = match part.draw {
-                Some(_) => format!("drawn from {}", part.seeds),
-                None if self.is_quick && part.sample.every > 1 => {
-                    format!("one in {} of {}", grouped(part.sample.every), part.seeds)
-                }
-                None => format!("{}", part.seeds),
-            };
-            let games = if self.is_quick { part.sample.games } else { part.games };
-            let games = if games > 1 { format!(", {games} games on each") } else { String::new() };
-            write!(text, "{which} ({how}){games}").expect("a String takes any text");
-            sentences.push(text);
         }
+        let has_names = self.experiment.parts.len() > 1;
+        let sentences: Vec<String> = told.iter().map(|told| told.sentence(has_names, self.is_quick)).collect();
         let sample = if self.is_quick { "A sample: " } else { "" };
         let end = "; intervals of 95% in parentheses.";
         format!("{sample}{}{end}", sentences.join("; "))
@@ -213,7 +205,8 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// A curve for each series, and one for the paper.
+    /// A curve for each series, and one for the paper, or for each series of the paper.
+    #[expect(clippy::float_cmp, reason = "numbers that were written alike are alike")]
     fn sweep(&self, column: usize) -> Vec<Curve> {
         let mut curves: Vec<Curve> = Vec::new();
         let mut add = |name: &str, point: Option<(f64, f64)>| {
@@ -224,10 +217,16 @@ impl<'a> Report<'a> {
                 None => curves.push(Curve { name: name.to_string(), points: vec![point] }),
             }
         };
+        // The paper may have one curve for all series, or one for each.
+        let printed: Vec<(f64, f64)> =
+            self.rows.iter().filter_map(|(row, cells)| row.x.zip(cells[column].paper)).collect();
+        let is_one = printed.iter().all(|(x, y)| printed.iter().all(|other| other.0 != *x || other.1 == *y));
         for (row, cells) in &self.rows {
             let Some(x) = row.x else { continue };
-            add("paper", cells[column].paper.map(|paper| (x, paper)));
-            add(row.series.as_deref().unwrap_or("ours"), cells[column].ours.map(|ours| (x, ours.value)));
+            let name = row.series.as_deref().unwrap_or("ours");
+            let papers = if is_one { "paper".to_string() } else { format!("{name}, paper") };
+            add(&papers, cells[column].paper.map(|paper| (x, paper)));
+            add(name, cells[column].ours.map(|ours| (x, ours.value)));
         }
         curves
     }
@@ -264,7 +263,7 @@ impl<'a> Report<'a> {
         paragraph(&self.deals());
         for (algorithm, learned) in &self.records.learned {
             let rows = self.rows.iter().filter(|(row, _)| row.algorithm == *algorithm);
-            let Some((row, _)) = rows.min_by_key(|(row, _)| row.part) else { continue };
+            let Some((row, _)) = rows.min_by_key(|(row, _)| row.parts.members[0]) else { continue };
             paragraph(&format!("{}:\n\n```text\n{}```", row.name, learned));
         }
         for link in pictures {
@@ -275,12 +274,50 @@ impl<'a> Report<'a> {
     }
 }
 
-fn of_row<'a>(records: &'a Records, row: &'a Row) -> impl Iterator<Item = &'a Record> {
-    of_part(records, row, row.part)
+/// Parts that are told together: as many deals of each, from the same range or from one after the other.
+struct Told<'a> {
+    deals: u64,
+    first: &'a Part,
+    last: &'a Part,
+    parts: usize,
 }
 
-fn of_part<'a>(records: &'a Records, row: &'a Row, part: usize) -> impl Iterator<Item = &'a Record> {
-    records.records.iter().filter(move |record| record.part == part && record.algorithm == row.algorithm)
+impl Told<'_> {
+    fn goes_on_with(&self, next: &Told<'_>) -> bool {
+        let (a, b) = (self.last, next.first);
+        let follows = (a.seeds == b.seeds && a.seeds == self.first.seeds) || a.seeds.last() + 1 == b.seeds.first();
+        let is_alike = self.deals == next.deals && a.which == b.which && a.games == b.games && a.sample == b.sample;
+        follows && is_alike && a.draw.is_none() && b.draw.is_none()
+    }
+
+    fn sentence(&self, has_names: bool, is_quick: bool) -> String {
+        let Told { deals, first, last, parts } = self;
+        let names = match parts {
+            _ if !has_names => String::new(),
+            1 => format!(" of the part \"{}\"", first.name),
+            _ => format!(" of each of the {parts} parts \"{}\" to \"{}\"", first.name, last.name),
+        };
+        let which = if first.which == Which::Solvable { " that can be won" } else { "" };
+        let seeds = format!("{}..={}", first.seeds.first(), last.seeds.last());
+        let how = match first.draw {
+            Some(_) => format!("drawn from {seeds}"),
+            None if is_quick && first.sample.every > 1 => {
+                format!("one in {} of {seeds}", grouped(first.sample.every))
+            }
+            None => seeds,
+        };
+        let games = if is_quick { first.sample.games } else { first.games };
+        let games = if games > 1 { format!(", {games} games on each") } else { String::new() };
+        format!("{} deals{names}{which} ({how}){games}", grouped(*deals))
+    }
+}
+
+fn of_row<'a>(records: &'a Records, row: &'a Row) -> impl Iterator<Item = &'a Record> {
+    of_parts(records, row, &row.parts)
+}
+
+fn of_parts<'a>(records: &'a Records, row: &'a Row, parts: &'a Parts) -> impl Iterator<Item = &'a Record> {
+    records.records.iter().filter(move |record| parts.contains(record.part) && record.algorithm == row.algorithm)
 }
 
 /// `397.5 (388.1 to 406.9)`; without an interval where there is none.

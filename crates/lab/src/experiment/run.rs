@@ -134,7 +134,6 @@ impl Run<'_> {
             game: experiment.game,
             algorithms: &experiment.algorithms,
             seeds,
-            budget: experiment.budget,
             models: experiment.models.as_ref(),
             mislabelled: &experiment.mislabelled(),
             threads: self.threads,
@@ -172,7 +171,7 @@ impl Run<'_> {
     fn seeds(&self, part: &Part) -> Result<Vec<u64>> {
         let step = usize::try_from(if self.is_quick { part.sample.every } else { 1 }).unwrap_or(usize::MAX);
         let Some(count) = part.draw else { return Ok(part.seeds.range().step_by(step).collect()) };
-        let room = self.experiment.game.puzzle()?;
+        let room = part.game.puzzle()?;
         let mut judge = room.solver(&room.algorithm("exact")?);
         let mut luck = SplitMix::new(part.luck);
         let range = part.seeds.last() - part.seeds.first() + 1;

@@ -30,9 +30,13 @@ const EXPERIMENTS: &[(&str, &str)] = embedded!("experiments":
     "birds-planner",
     "birds-orders",
     "birds-models",
+    "darmanger2024-table7.1",
+    "darmanger2024-table7.2",
+    "darmanger2024-nodes",
+    "gaps-further",
 );
 
-const PAPERS: &[(&str, &str)] = embedded!("papers": "roberson2019", "kucharski2019", "hoshino2019");
+const PAPERS: &[(&str, &str)] = embedded!("papers": "roberson2019", "kucharski2019", "hoshino2019", "darmanger2024");
 
 /// The names of the experiments that come with the program.
 pub fn built_in() -> impl Iterator<Item = &'static str> {

@@ -6,13 +6,14 @@ use std::ops::Range;
 use std::time::Duration;
 
 use kibitzer_catalog::{Budget, GameSpec, PuzzleRoom};
-use serde::Deserialize;
 use thiserror::Error;
 use toml::Spanned;
 
 use super::paper::Paper;
+use super::shelf::find;
 use super::show::Show;
-use super::{Column, Drawing, Experiment, Part, Plot, Row, Sample, Which};
+use super::written::{Written, WrittenColumn, WrittenLimits, WrittenPart, WrittenPlot, WrittenRow};
+use super::{Column, Drawing, Experiment, Part, Parts, Plot, Row, Sample, Which};
 use crate::measure::{Algorithm, Kind};
 use crate::seeds::Seeds;
 
@@ -26,101 +27,6 @@ pub struct BadExperiment {
     pub line: usize,
     /// What is wrong there.
     pub problem: String,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Written {
-    id: Spanned<String>,
-    title: String,
-    #[serde(default)]
-    about: String,
-    #[serde(default)]
-    differs: String,
-    paper: Option<Spanned<String>>,
-    game: Spanned<String>,
-    measure: Spanned<String>,
-    deals: Vec<WrittenPart>,
-    #[serde(default)]
-    limits: WrittenLimits,
-    rows: Vec<WrittenRow>,
-    columns: Vec<WrittenColumn>,
-    #[serde(default)]
-    plots: Vec<WrittenPlot>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct WrittenPart {
-    #[serde(default = "only_part")]
-    part: String,
-    seeds: Spanned<String>,
-    which: Option<Spanned<String>>,
-    games: Option<Spanned<u64>>,
-    group: Option<Spanned<u64>>,
-    draw: Option<Spanned<u64>>,
-    #[serde(default)]
-    luck: u64,
-    quick: Option<WrittenSample>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct WrittenSample {
-    every: Option<Spanned<u64>>,
-    games: Option<Spanned<u64>>,
-}
-
-#[derive(Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct WrittenLimits {
-    nodes: Option<u64>,
-    seconds: Option<Spanned<f64>>,
-    mebibytes: Option<usize>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct WrittenRow {
-    name: String,
-    with: Spanned<String>,
-    part: Option<Spanned<String>>,
-    learn: Option<Spanned<String>>,
-    paper: Option<String>,
-    series: Option<String>,
-    x: Option<f64>,
-    #[serde(default)]
-    slow: bool,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct WrittenColumn {
-    title: String,
-    show: Spanned<String>,
-    part: Option<Spanned<String>>,
-    digits: Option<usize>,
-    scale: Option<f64>,
-    paper: Option<Spanned<String>>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct WrittenPlot {
-    kind: Spanned<String>,
-    column: Option<Spanned<String>>,
-    metric: Option<Spanned<String>>,
-    title: Option<String>,
-    x: Option<String>,
-    y: Option<String>,
-    #[serde(default)]
-    log_x: bool,
-    #[serde(default)]
-    log_y: bool,
-}
-
-fn only_part() -> String {
-    "deals".to_string()
 }
 
 /// The text that is read, for the places of mistakes.
@@ -162,38 +68,27 @@ impl Reader<'_> {
         papers: impl Fn(&str) -> Option<Result<Paper, BadExperiment>>,
     ) -> Result<Experiment, BadExperiment> {
         let id = self.word(&written.id)?;
-        let game: GameSpec = self.parse(&written.game)?;
-        let room = game.puzzle().map_err(|problem| self.bad(written.game.span(), problem.to_string()))?;
-        let measure = self.one_of(&written.measure, "measure", &Kind::ALL)?;
         let paper = written.paper.as_ref().map(|name| match papers(name.get_ref()) {
             Some(paper) => paper,
             None => Err(self.bad(name.span(), format!("there is no paper '{}'", name.get_ref()))),
         });
         let paper = paper.transpose()?;
-        let parts = written.deals.iter().map(|part| self.part(part, &*room, measure)).collect::<Result<Vec<_>, _>>()?;
-        if let Some((index, twice)) =
-            parts.iter().enumerate().find(|(index, part)| parts[..*index].iter().any(|other| other.name == part.name))
-        {
-            let place = written.deals[index].seeds.span();
-            return Err(self.bad(place, format!("there are two parts called '{}'", twice.name)));
-        }
+        let ground = match &written.records {
+            Some(name) => self.of_another(name, &written)?,
+            None => self.of_its_own(&written)?,
+        };
         let mut experiment = Experiment {
             call: self.file.to_string(),
             id,
             title: written.title,
             about: written.about.trim().to_string(),
             differs: written.differs.trim().to_string(),
-            game,
-            measure,
-            parts,
-            budget: self.limits(&written.limits)?,
-            models: None,
-            algorithms: Vec::new(),
             rows: Vec::new(),
             columns: Vec::new(),
             plots: Vec::new(),
             paper,
             source: self.text.to_string(),
+            ..ground
         };
         for row in &written.rows {
             self.row(row, &mut experiment)?;
@@ -210,6 +105,61 @@ impl Reader<'_> {
             return Err(self.bad(0..0, "an experiment has at least one of [[rows]] and one of [[columns]]"));
         }
         Ok(experiment)
+    }
+
+    /// An experiment without anything to tell: what is measured, on which deals.
+    fn of_its_own(&self, written: &Written) -> Result<Experiment, BadExperiment> {
+        let missing = |key: &str| self.bad(0..0, format!("missing field `{key}`"));
+        let game = written.game.as_ref().ok_or_else(|| missing("game"))?;
+        let measure = written.measure.as_ref().ok_or_else(|| missing("measure"))?;
+        let (game, room) = self.game(game)?;
+        let measure = self.one_of(measure, "measure", &Kind::ALL)?;
+        let budget = self.limits(&written.limits)?;
+        let part = |part: &WrittenPart| {
+            let own = part.game.as_ref().map(|game| self.game(game)).transpose()?;
+            let (game, room) = own.as_ref().map_or((game, &*room), |(game, room)| (*game, &**room));
+            let limits = self.limits(&part.limits)?;
+            let budget = Budget {
+                nodes: limits.nodes.or(budget.nodes),
+                time: limits.time.or(budget.time),
+                bytes: limits.bytes.or(budget.bytes),
+            };
+            Ok(Part { budget, ..self.part(part, game, room, measure)? })
+        };
+        let parts = written.deals.iter().map(part).collect::<Result<Vec<_>, _>>()?;
+        if parts.is_empty() {
+            return Err(missing("deals"));
+        }
+        if let Some((index, twice)) =
+            parts.iter().enumerate().find(|(index, part)| parts[..*index].iter().any(|other| other.name == part.name))
+        {
+            let place = written.deals[index].seeds.span();
+            return Err(self.bad(place, format!("there are two parts called '{}'", twice.name)));
+        }
+        let seeds = parts[0].seeds;
+        let empty = Experiment::of_searches("", game, seeds, Vec::new(), budget);
+        Ok(Experiment { measure, parts, ..empty })
+    }
+
+    /// The same of another experiment, which measures for this one.
+    fn of_another(&self, name: &Spanned<String>, written: &Written) -> Result<Experiment, BadExperiment> {
+        let own = [("game", written.game.is_some()), ("measure", written.measure.is_some())];
+        let own = own.into_iter().chain([("deals", !written.deals.is_empty()), ("limits", written.limits.is_some())]);
+        if let Some((key, _)) = own.into_iter().find(|(_, is_written)| *is_written) {
+            let problem = format!("it has the records of '{}', and no {key} of its own", name.get_ref());
+            return Err(self.bad(name.span(), problem));
+        }
+        let other = find(name.get_ref()).map_err(|problem| self.bad(name.span(), format!("{problem:#}")))?;
+        if other.measured_by.is_some() {
+            return Err(self.bad(name.span(), format!("'{}' has no records of its own", name.get_ref())));
+        }
+        Ok(Experiment { measured_by: Some(Box::new(other.clone())), ..other })
+    }
+
+    fn game(&self, text: &Spanned<String>) -> Result<(GameSpec, Box<dyn PuzzleRoom>), BadExperiment> {
+        let game: GameSpec = self.parse(text)?;
+        let room = game.puzzle().map_err(|problem| self.bad(text.span(), problem.to_string()))?;
+        Ok((game, room))
     }
 
     /// A word that may name a folder and a section of a document.
@@ -247,7 +197,13 @@ impl Reader<'_> {
         }
     }
 
-    fn part(&self, written: &WrittenPart, room: &dyn PuzzleRoom, measure: Kind) -> Result<Part, BadExperiment> {
+    fn part(
+        &self,
+        written: &WrittenPart,
+        game: GameSpec,
+        room: &dyn PuzzleRoom,
+        measure: Kind,
+    ) -> Result<Part, BadExperiment> {
         let seeds: Seeds = self.parse(&written.seeds)?;
         if seeds.last() > room.last_seed() {
             let problem = format!("{} has no deal {}, only up to {}", room.game(), seeds.last(), room.last_seed());
@@ -262,6 +218,9 @@ impl Reader<'_> {
         let games = self.at_least_one(written.games.as_ref(), "games")?;
         if let (Some(which), Kind::Checks | Kind::Models | Kind::Predictors) = (&written.which, measure) {
             return Err(self.bad(which.span(), "which is for searches alone"));
+        }
+        if let (Some(game), Kind::Checks | Kind::Models | Kind::Predictors) = (&written.game, measure) {
+            return Err(self.bad(game.span(), "a game of its own is for searches alone"));
         }
         if let (Some(games), Kind::Checks | Kind::Models | Kind::Predictors) = (&written.games, measure) {
             return Err(self.bad(games.span(), "games are for searches alone"));
@@ -282,6 +241,8 @@ impl Reader<'_> {
         };
         Ok(Part {
             name: written.part.clone(),
+            game,
+            budget: Budget::default(),
             seeds,
             which,
             games,
@@ -302,18 +263,38 @@ impl Reader<'_> {
     }
 
     fn part_named(&self, name: &Spanned<String>, experiment: &Experiment) -> Result<usize, BadExperiment> {
-        let parts: Vec<(&str, usize)> =
-            experiment.parts.iter().enumerate().map(|(index, part)| (part.name.as_str(), index)).collect();
-        let found = parts.iter().find(|(part, _)| part == name.get_ref());
-        found.map(|(_, index)| *index).ok_or_else(|| {
-            let names: Vec<&str> = parts.iter().map(|(name, _)| *name).collect();
-            self.bad(name.span(), format!("there is no part '{}', only {}", name.get_ref(), names.join(", ")))
-        })
+        match self.parts_named(name, experiment)?.members[..] {
+            [part] => Ok(part),
+            _ => Err(self.bad(name.span(), "one part is wanted here")),
+        }
+    }
+
+    /// The part of this name, or all that fit a name with a star: `4x5 *`.
+    fn parts_named(&self, name: &Spanned<String>, experiment: &Experiment) -> Result<Parts, BadExperiment> {
+        let wanted = name.get_ref();
+        let fits = |part: &str| match wanted.split_once('*') {
+            Some((before, after)) => {
+                part.len() >= before.len() + after.len() && part.starts_with(before) && part.ends_with(after)
+            }
+            None => part == wanted,
+        };
+        let names: Vec<&str> = experiment.parts.iter().map(|part| part.name.as_str()).collect();
+        let members: Vec<usize> = (0..names.len()).filter(|index| fits(names[*index])).collect();
+        if members.is_empty() {
+            return Err(self.bad(name.span(), format!("there is no part '{wanted}', only {}", names.join(", "))));
+        }
+        Ok(Parts { name: wanted.clone(), members })
     }
 
     fn row(&self, written: &WrittenRow, experiment: &mut Experiment) -> Result<(), BadExperiment> {
-        let with = experiment.measure.check(experiment.game, written.with.get_ref());
-        let with = with.map_err(|problem| self.bad(written.with.span(), format!("{problem:#}")))?;
+        let first = || Parts { name: experiment.parts[0].name.clone(), members: vec![0] };
+        let parts = written.part.as_ref().map(|part| self.parts_named(part, experiment));
+        let parts = parts.transpose()?.unwrap_or_else(first);
+        let mut with = String::new();
+        for part in &parts.members {
+            let checked = experiment.measure.check(experiment.parts[*part].game, written.with.get_ref());
+            with = checked.map_err(|problem| self.bad(written.with.span(), format!("{problem:#}")))?;
+        }
         let learns_from = match &written.learn {
             Some(learn) if !experiment.measure.learns() => {
                 return Err(self.bad(learn.span(), "nothing is learned in this experiment"));
@@ -321,9 +302,11 @@ impl Reader<'_> {
             Some(learn) => Some(self.part_named(learn, experiment)?),
             None => experiment.measure.learns().then_some(0),
         };
-        let part = written.part.as_ref().map_or(Ok(0), |part| self.part_named(part, experiment))?;
         let algorithm = Algorithm { with, learns_from };
         let known = experiment.algorithms.iter().position(|other| *other == algorithm);
+        if let (Some(other), None) = (&experiment.measured_by, known) {
+            return Err(self.bad(written.with.span(), format!("{} does not measure {}", other.id, algorithm.with)));
+        }
         let index = known.unwrap_or_else(|| {
             experiment.algorithms.push(algorithm);
             experiment.algorithms.len() - 1
@@ -335,7 +318,7 @@ impl Reader<'_> {
         experiment.rows.push(Row {
             name: written.name.clone(),
             algorithm: index,
-            part,
+            parts,
             paper: written.paper.clone(),
             series: written.series.clone(),
             x: written.x,
@@ -359,7 +342,7 @@ impl Reader<'_> {
         Ok(Column {
             title: written.title.clone(),
             show,
-            part: written.part.as_ref().map(|part| self.part_named(part, experiment)).transpose()?,
+            parts: written.part.as_ref().map(|part| self.parts_named(part, experiment)).transpose()?,
             digits: written.digits.unwrap_or(1),
             scale: written.scale.unwrap_or(1.0),
             paper: written.paper.as_ref().map(|path| path.get_ref().clone()),

@@ -15,6 +15,7 @@ use crate::tables::with_section;
 /// # Errors
 /// If a file cannot be written; each appears whole or not at all.
 pub fn write_results(report: &Report<'_>, folder: &Path) -> Result<()> {
+    files::make_folder(folder)?;
     let write = |name: &str, bytes: &[u8]| files::write_atomically(&folder.join(name), bytes);
     write("table.md", report.chapter(&[]).as_bytes())?;
     write("table.csv", report.csv().as_bytes())?;

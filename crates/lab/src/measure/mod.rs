@@ -9,7 +9,7 @@ mod searches;
 use std::num::NonZeroUsize;
 
 use anyhow::{Result, bail};
-use kibitzer_catalog::{Budget, Cancel, GameSpec, PuzzleRoom};
+use kibitzer_catalog::{Cancel, GameSpec, PuzzleRoom};
 
 use crate::experiment::Part;
 
@@ -60,14 +60,12 @@ impl ModelFile {
 /// What has to be known before measuring begins.
 #[derive(Clone, Debug)]
 pub struct Setting<'a> {
-    /// The game.
+    /// The game, unless a part of the deals has another.
     pub game: GameSpec,
     /// The algorithms, all of them checked by [`Kind::check`].
     pub algorithms: &'a [Algorithm],
     /// The deals of each part, for those who learn.
     pub seeds: &'a [Vec<u64>],
-    /// The limits of each search.
-    pub budget: Budget,
     /// Models that searches use in place of those that come along.
     pub models: Option<&'a ModelFile>,
     /// Deals that a paper calls solvable, though they are not.

@@ -6,9 +6,10 @@ use std::num::{NonZeroU64, NonZeroUsize};
 use std::ops::Range;
 use std::path::Path;
 
+use kibitzer_catalog::GameSpec;
 use kibitzer_games::birds::Size;
 use kibitzer_lab::Finding;
-use kibitzer_lab::census::{BirdsDeals, Census, Columns, Damaged, Misfit, PartFile, Shard, summary_table};
+use kibitzer_lab::census::{BirdsDeals, Census, Columns, Damaged, GapsDeals, Misfit, PartFile, Shard, summary_table};
 use kibitzer_search::Budget;
 
 /// A census of 4 x 4 boards in parts of 100 seeds, on two threads.
@@ -206,4 +207,42 @@ fn an_incomplete_range_says_so() {
 fn a_folder_that_cannot_be_made_is_named() {
     let error = birds(Path::new("/dev/null/census"), 0..10).run().expect_err("/dev/null is no folder");
     assert_eq!(error.to_string(), "cannot make the folder /dev/null/census");
+}
+
+/// A census of small boards of Gaps in parts of 20 seeds.
+fn gaps(folder: &Path, game: &str, seeds: Range<u64>) -> Census<GapsDeals> {
+    let GameSpec::Gaps(rules) = game.parse().expect("a game") else { panic!("{game} is not gaps") };
+    let part_size = NonZeroU64::new(20).expect("not zero");
+    let Census { folder, shard, threads, budget, damaged, is_watched, .. } = birds(folder, seeds.clone());
+    Census { subject: GapsDeals::new(rules), seeds, folder, part_size, shard, threads, budget, damaged, is_watched }
+}
+
+#[test]
+fn a_census_of_gaps_goes_on_and_keeps_its_rules() {
+    let [folder, reference] = [temporary(), temporary()];
+    let game = "gaps:first=any,rows=4,cols=4,shuffle=swaps-6";
+    gaps(reference.path(), game, 0..50).run().expect("a writable folder");
+    assert_eq!(gaps(folder.path(), game, 0..30).run().expect("a writable folder").decided, 30);
+    let census = gaps(folder.path(), game, 0..50);
+    let done = census.run().expect("a writable folder");
+    assert_eq!((done.found, done.decided), (20, 30), "the part that was cut short is made again");
+    assert!(files(folder.path()) == files(reference.path()));
+    assert_eq!(census.heading().game, game);
+    let (summary, gaps_left) = census.summarize().expect("a summary");
+    assert_eq!((summary.deals, gaps_left.missing, summary.winnable), (50, 0, None));
+    assert!(census.verify(50, 0).expect("an audit").mismatches.is_empty());
+    for other in
+        ["gaps:rows=4,cols=4,shuffle=swaps-6", "gaps:first=any,rows=4,cols=4", "gaps:first=any,shuffle=swaps-6"]
+    {
+        let error = gaps(folder.path(), other, 0..50).run().expect_err("another census");
+        assert!(error.downcast_ref::<Misfit>().is_some(), "{other}: {error}");
+    }
+}
+
+#[test]
+fn redeals_and_the_usual_size_make_no_other_census() {
+    let folder = temporary();
+    let name = |game| gaps(folder.path(), game, 0..1).heading().game;
+    assert_eq!(name("gaps:rows=4,cols=13,redeals=2"), "gaps");
+    assert_eq!(name("gaps:first=suit,cols=5"), "gaps:first=suit,rows=4,cols=5");
 }

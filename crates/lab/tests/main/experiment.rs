@@ -58,10 +58,12 @@ fn run(experiment: &Experiment, threads: usize, journal: Option<&Journal>) -> Re
 
 /// All but the times, which do not repeat.
 fn timeless(records: &Records) -> Vec<Record> {
-    let times = records.metrics.iter().position(|metric| *metric == "micros").expect("searches take time");
+    let is_time = |metric: &&str| metric.ends_with("micros");
     let without = |record: &Record| {
         let mut record = record.clone();
-        record.numbers[times] = 0.0;
+        for (number, _) in record.numbers.iter_mut().zip(records.metrics).filter(|(_, metric)| is_time(metric)) {
+            *number = 0.0;
+        }
         record
     };
     records.records.iter().map(without).collect()
@@ -100,12 +102,12 @@ fn mistakes_are_named_with_file_and_line() {
         says("kind = \"running\"", "kind = \"pie\""),
         says("nodes = 50", "nodes = "),
     ].join("\n"), @r"
-    small.toml, line 3: there is no game 'bridge', only birds, connect4 and yavalath
-    small.toml, line 3: connect4 is a game for two; this is for puzzles: birds
+    small.toml, line 3: there is no game 'bridge', only birds, gaps, connect4 and yavalath
+    small.toml, line 3: connect4 is a game for two; this is for puzzles: birds and gaps
     small.toml, line 19: there is no algorithm 'best-frist', only exact, dfs, sorted-dfs, pairs-dfs, best-first, greedy, a-star, ida-star, lr, lr+dfs, lr8+dfs, lr16+dfs, learned-dfs, mcts, uct, roberson and planner
     small.toml, line 19: best-first, option 'moves': 'x' is not a number from 0 to 1000
     small.toml, line 22: unknown field `titel`, expected one of `title`, `show`, `part`, `digits`, `scale`, `paper`
-    small.toml, line 23: there is no number 'nodes', only games, solved, unsolvable, unknown, expanded, visited, generated, length, micros
+    small.toml, line 23: there is no number 'nodes', only games, solved, unsolvable, unknown, stopped, expanded, visited, generated, length, micros, solved_expanded, solved_micros
     small.toml, line 23: there is no statistic 'average', only mean, median, deviation, most, sum, percent
     small.toml, line 23: 'expanded' is not a statistic and a number, such as 'mean games'
     small.toml, line 31: most is of one number, not of a quotient
@@ -121,7 +123,7 @@ fn mistakes_are_named_with_file_and_line() {
     small.toml, line 7: birds:rows=3,cols=3 has no deal 99999999998, only up to 2147483647
     small.toml, line 8: there are fewer deals than that
     small.toml, line 1: '../small' is not a name of letters, digits, -, _ and .
-    small.toml, line 35: there is no metric 'nodes', only games, solved, unsolvable, unknown, expanded, visited, generated, length, micros
+    small.toml, line 35: there is no metric 'nodes', only games, solved, unsolvable, unknown, stopped, expanded, visited, generated, length, micros, solved_expanded, solved_micros
     small.toml, line 35: a plot of this kind is told a metric
     small.toml, line 34: there is no plot 'pie', only bars, sweep, running
     small.toml, line 11: string values must be quoted, expected literal string
@@ -342,6 +344,113 @@ fn what_is_shown_may_change_without_measuring_anew_and_options_may_not() {
     drop(journal);
     let other = read(&SPEC.replace("moves=2", "moves=3"));
     assert!(open_error(folder.path(), &other).contains("moves=2"));
+}
+
+/// Boards of two sizes with limits of their own, and rows over one of them or over both.
+const BOARDS: &str = r#"id = "boards"
+title = "Boards"
+game = "birds:rows=3,cols=3"
+measure = "searches"
+deals = [
+    { part = "3x3 all", seeds = "0..30", limits = { nodes = 2 } },
+    { part = "3x4 all", game = "birds:rows=3,cols=4", seeds = "0..20" },
+]
+
+[limits]
+nodes = 100000
+
+[[rows]]
+name = "small"
+with = "dfs"
+
+[[rows]]
+name = "large"
+with = "dfs"
+part = "3x4*"
+
+[[rows]]
+name = "both"
+with = "dfs"
+part = "*all"
+
+[[columns]]
+title = "stopped"
+show = "sum stopped"
+
+[[columns]]
+title = "nodes where solved"
+show = "mean solved_expanded/solved"
+"#;
+
+#[test]
+fn parts_have_games_and_limits_of_their_own_and_rows_may_have_several() {
+    let experiment = read(BOARDS);
+    let games: Vec<String> = experiment.parts.iter().map(|part| part.game.to_string()).collect();
+    assert_eq!(games, ["birds:rows=3,cols=3", "birds:rows=3,cols=4"]);
+    assert_eq!(experiment.parts.iter().map(|part| part.budget.nodes).collect::<Vec<_>>(), [Some(2), Some(100_000)]);
+    let records = run(&experiment, 2, None);
+    assert_eq!(records.records.len(), 50, "each deal once, though two rows show it");
+    let report = Report::new(&experiment, &records, false);
+    let stopped: Vec<f64> = report.cells().map(|(_, cells)| cells[0].ours.expect("deals").value).collect();
+    assert!(stopped[0] > 20.0 && stopped[1] < 1.0 && (stopped[2] - stopped[0]).abs() < 1e-9, "{stopped:?}");
+    let metric = |name: &str| records.metrics.iter().position(|metric| *metric == name).expect("a number");
+    let sum = |of: &str, where_one: &str| {
+        let own = records.records.iter().filter(|record| record.part == 1 && record.numbers[metric(where_one)] > 0.0);
+        own.map(|record| record.numbers[metric(of)]).sum::<f64>()
+    };
+    let cells = report.cells().nth(1).expect("a row").1;
+    let mean = sum("expanded", "solved") / sum("solved", "solved");
+    assert!((cells[1].ours.expect("some are solved").value - mean).abs() < 1e-9);
+    assert_eq!(
+        report.deals(),
+        "30 deals of the part \"3x3 all\" (0..=29); 20 deals of the part \"3x4 all\" (0..=19); intervals of 95% in \
+         parentheses."
+    );
+    let says = |old: &str, new: &str| {
+        assert_eq!(BOARDS.matches(old).count(), 1, "{old}");
+        Experiment::read("boards.toml", &BOARDS.replace(old, new), |_| None).expect_err(new).to_string()
+    };
+    insta::assert_snapshot!([
+        says("part = \"3x4*\"", "part = \"4x4*\""),
+        says("game = \"birds:rows=3,cols=4\"", "game = \"chess\""),
+        says("seeds = \"0..30\", limits = { nodes = 2 }", "seeds = \"0..30\", limits = { seconds = -2.0 }"),
+        says("game = \"birds:rows=3,cols=3\"", "records = \"roberson2019-table1\""),
+        says("measure = \"searches\"", ""),
+    ].join("\n"), @r"
+    boards.toml, line 20: there is no part '4x4*', only 3x3 all, 3x4 all
+    boards.toml, line 7: there is no game 'chess', only birds, gaps, connect4 and yavalath
+    boards.toml, line 6: cannot convert float seconds to Duration: value is negative
+    boards.toml, line 3: it has the records of 'roberson2019-table1', and no measure of its own
+    boards.toml, line 1: missing field `measure`
+    ");
+}
+
+#[test]
+fn a_table_may_show_the_records_of_another_experiment_and_no_others() {
+    let told = r#"id = "again"
+title = "Again"
+records = "roberson2019-table1"
+
+[[rows]]
+name = "light"
+with = "best-first:moves=1"
+
+[[columns]]
+title = "nodes"
+show = "median expanded"
+"#;
+    let experiment = read(told);
+    assert_eq!((experiment.measured().id.as_str(), experiment.id.as_str()), ("roberson2019-table1", "again"));
+    assert_eq!(experiment.measured().identity(), find("roberson2019-table1").expect("it comes along").identity());
+    let says = |old: &str, new: &str| {
+        Experiment::read("again.toml", &told.replace(old, new), |_| None).expect_err(new).to_string()
+    };
+    let unknown = says("moves=1", "moves=9");
+    assert!(unknown.starts_with("again.toml, line 7: roberson2019-table1 does not measure best-first:"), "{unknown}");
+    let nothing = says("roberson2019-table1", "nothing");
+    assert!(nothing.starts_with("again.toml, line 3: there is no experiment 'nothing'"), "{nothing}");
+    let twice = says("roberson2019-table1", "darmanger2024-table7.2");
+    assert_eq!(twice, "again.toml, line 3: 'darmanger2024-table7.2' has no records of its own");
 }
 
 #[test]
