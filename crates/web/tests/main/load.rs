@@ -1,0 +1,83 @@
+//! How long a move takes to be answered while every core searches.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use kibitzer_web::Limits;
+
+use crate::client::Service;
+
+/// Connections that ask at the same time.
+const CONNECTIONS: usize = 64;
+
+#[test]
+#[ignore = "ten seconds of load on every core; KIBITZER_LOAD_SECONDS makes it more"]
+fn a_move_is_answered_within_50_milliseconds_while_every_core_searches() {
+    let service = Service::start(Limits::default());
+    let searches: Vec<_> =
+        (0..Limits::default().jobs).map(|_| service.listen("/api/watch?game=yavalath&with=mcts&seconds=60")).collect();
+    let seconds = std::env::var("KIBITZER_LOAD_SECONDS").ok().and_then(|text| text.parse().ok()).unwrap_or(10);
+    let (is_over, address) = (AtomicBool::new(false), service.address);
+    let before = resident();
+    let mut times: Vec<Duration> = thread::scope(|scope| {
+        let askers: Vec<_> = (0..CONNECTIONS).map(|_| scope.spawn(|| ask(address, &is_over))).collect();
+        thread::sleep(Duration::from_secs(seconds));
+        is_over.store(true, Ordering::Relaxed);
+        askers.into_iter().flat_map(|asker| asker.join().unwrap()).collect()
+    });
+    assert_eq!(service.searches(), searches.len(), "the searches went on");
+    times.sort_unstable();
+    let percentile = |share: usize| times[(times.len() - 1) * share / 100];
+    println!(
+        "{} answers, median {:?}, 99% {:?}, slowest {:?}; memory {} MiB, then {} MiB",
+        times.len(),
+        percentile(50),
+        percentile(99),
+        times[times.len() - 1],
+        before >> 20,
+        resident() >> 20
+    );
+    assert!(percentile(99) < Duration::from_millis(50), "{:?}", percentile(99));
+}
+
+/// Asks again and again on one connection, without a pause.
+fn ask(address: SocketAddr, is_over: &AtomicBool) -> Vec<Duration> {
+    let body = r#"{"game": "yavalath", "moves": ["e5", "d4", "f6", "c3"]}"#;
+    let request = format!(
+        "POST /api/look HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    let mut stream = TcpStream::connect(address).expect("it listens");
+    let mut lines = BufReader::new(stream.try_clone().expect("a socket"));
+    let mut times = Vec::new();
+    while !is_over.load(Ordering::Relaxed) {
+        let started = Instant::now();
+        stream.write_all(request.as_bytes()).expect("it reads");
+        let mut length = 0;
+        loop {
+            let mut line = String::new();
+            lines.read_line(&mut line).expect("a line");
+            match line.split_once(": ") {
+                Some((name, value)) if name.eq_ignore_ascii_case("content-length") => {
+                    length = value.trim().parse().expect("a number");
+                }
+                Some(_) => {}
+                None if line.trim().is_empty() => break,
+                None => assert!(line.contains(" 200 "), "{line}"),
+            }
+        }
+        lines.read_exact(&mut vec![0; length]).expect("a body");
+        times.push(started.elapsed());
+    }
+    times
+}
+
+/// The memory of this process, in bytes; 0 where the system does not say.
+fn resident() -> u64 {
+    let text = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
+    let pages: u64 = text.split(' ').nth(1).and_then(|word| word.parse().ok()).unwrap_or(0);
+    4096 * pages
+}
