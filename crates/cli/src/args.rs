@@ -14,6 +14,7 @@ mod quantities;
 mod race;
 mod reproduce;
 mod section;
+mod serve;
 mod solve;
 mod study;
 mod suite;
@@ -48,6 +49,7 @@ pub(crate) use quantities::{Bytes, Count, Span};
 pub(crate) use race::RaceArgs;
 pub(crate) use reproduce::ReproduceArgs;
 pub(crate) use section::{TableArgs, TableFormat};
+pub(crate) use serve::ServeArgs;
 pub(crate) use solve::{SolveArgs, With};
 pub(crate) use study::StudyArgs;
 pub(crate) use suite::SuiteArgs;
@@ -91,6 +93,7 @@ pub(crate) enum Command {
     Study(StudyArgs),
     Race(RaceArgs),
     Reproduce(ReproduceArgs),
+    Serve(ServeArgs),
     Train(TrainArgs),
     Tune(TuneArgs),
     Census(CensusArgs),
@@ -115,6 +118,7 @@ impl Command {
             Command::Study(_) => "study",
             Command::Race(_) => "race",
             Command::Reproduce(_) => "reproduce",
+            Command::Serve(_) => "serve",
             Command::Train(_) => "train",
             Command::Tune(_) => "tune",
             Command::Census(_) => "census",
@@ -230,6 +234,31 @@ impl ModelArgs {
         let models = ModelFile { name: path.display().to_string(), text };
         models.hand_to(room).map_err(|problem| misuse(format!("--models: {problem:#}")))?;
         Ok(Some(models))
+    }
+}
+
+/// How deals are shuffled.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct ShuffleArgs {
+    /// How gaps is dealt: full, swaps:N (swaps of a card with a gap, from the solved board), or legal:N (moves played
+    /// backward, so that it can be won) [default: full].
+    #[arg(long, value_name = "SHUFFLE")]
+    shuffle: Option<String>,
+}
+
+impl ShuffleArgs {
+    /// The game with this shuffle among its options.
+    pub(crate) fn game(&self, game: GameSpec) -> anyhow::Result<GameSpec> {
+        let Some(text) = &self.shuffle else { return Ok(game) };
+        game.with_shuffle(text).map_err(|problem| misuse(format!("--shuffle: {problem}")))
+    }
+
+    /// The same where nothing may be dealt at all.
+    pub(crate) fn game_of_deals(&self, game: GameSpec, is_dealt: bool) -> anyhow::Result<GameSpec> {
+        match self.shuffle {
+            Some(_) if !is_dealt => Err(misuse("--shuffle: a position lies as it lies; this is for deals by --seed")),
+            _ => self.game(game),
+        }
     }
 }
 

@@ -15,7 +15,7 @@ use super::{Format, ThoughtArgs, With, game};
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct AnalyzeArgs {
-    /// The game, with options after a colon: connect4, yavalath, yavalath:side=4, birds.
+    /// The game, with options after a colon: connect4, yavalath, yavalath:side=4, birds, gaps.
     #[arg(value_parser = game)]
     pub(crate) game: GameSpec,
     /// The position, in quotes if it has spaces.
@@ -50,4 +50,5 @@ Examples:
   kibitzer analyze yavalath:side=4,swap=on \"d4 swap\" --with uct --playouts 2000
   kibitzer analyze yavalath \"e5 a1 e6 b1 e8\" --threats --playouts 1000
   kibitzer analyze birds \"8C 7S / 2D 8D\"
+  kibitzer analyze gaps \"2C 3C -- / -- 2H 3H\"
   kibitzer analyze connect4 start --with help";

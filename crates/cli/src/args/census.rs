@@ -3,26 +3,28 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use kibitzer_catalog::{Budget, GameSpec};
+use kibitzer_catalog::GameSpec;
 use kibitzer_lab::Finding;
 use kibitzer_lab::census::Shard;
 
 use super::section::TableArgs;
-use super::{Bytes, Count, Seeds, ThreadArgs, game};
+use super::{BudgetArgs, Seeds, ShuffleArgs, ThreadArgs, game};
 
 /// Decide every deal of a range into Parquet files, resumably.
 ///
-/// The folder gets one file for every 65,536 seeds, each with the seed, verdict, nodes, length, features and solution
+/// The folder gets one file for every 65,536 seeds (for every 256 of gaps), each with the seed, verdict, nodes, length, features and solution
 /// of its deals; census.json, which says what the folder holds; and summary.json. The files depend on the game, the
-/// range and the limits alone, not on threads or shards. Stop it whenever you like, even with kill -9: the same
+/// range and the limits alone, not on threads or shards, unless --max-time cuts searches short. Stop it whenever you like, even with kill -9: the same
 /// command continues, and no finished file is computed again. A wider range extends a census. A file that was cut
 /// short or damaged is named and computed again.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct CensusArgs {
-    /// The game, with options after a colon: birds, birds:rows=5,cols=5.
+    /// The game, with options after a colon: birds, birds:rows=5,cols=5, gaps, gaps:first=suit.
     #[arg(value_parser = game)]
     pub(crate) game: GameSpec,
+    #[command(flatten)]
+    pub(crate) shuffle: ShuffleArgs,
     /// The deals: 0..1000, or 0..=1000 to include the end.
     #[arg(long, value_name = "A..B")]
     pub(crate) seeds: Seeds,
@@ -47,30 +49,7 @@ pub(crate) struct CensusArgs {
     #[command(flatten)]
     pub(crate) table: TableArgs,
     #[command(flatten)]
-    pub(crate) budget: CensusBudgetArgs,
-}
-
-/// The limits that make the same rows on every machine; time is none of them.
-#[derive(Clone, Copy, Debug, Args)]
-#[command(next_help_heading = "Limits of each search; all hold at once")]
-pub(crate) struct CensusBudgetArgs {
-    /// Expand at most N positions: 1000000, 10k, 5M.
-    #[arg(long, value_name = "N")]
-    max_nodes: Option<Count>,
-    /// Hold at most this much memory: 2GiB, 512MiB, 1GB.
-    #[arg(long, value_name = "BYTES")]
-    max_memory: Option<Bytes>,
-}
-
-impl CensusBudgetArgs {
-    /// The limits as searches take them.
-    pub(crate) fn budget(self) -> Budget {
-        Budget {
-            nodes: self.max_nodes.map(|Count(nodes)| nodes),
-            time: None,
-            bytes: self.max_memory.map(|Bytes(bytes)| bytes),
-        }
-    }
+    pub(crate) budget: BudgetArgs,
 }
 
 /// The verdicts that can be listed.
@@ -98,6 +77,7 @@ Examples:
   kibitzer census birds --seeds 0..=1000 --out birds-census --verify
   kibitzer census birds --seeds 0..=2000 --out birds-census --shard 1/2
   kibitzer census birds --seeds 0..=1000 --out birds-census --format markdown
+  kibitzer census gaps:cols=5 --seeds 0..100 --out gaps-census --max-nodes 100k
 
 In Python: pandas.read_parquet(glob.glob(\"birds-census/*.parquet\")).
 

@@ -3,17 +3,19 @@
 use clap::{Args, ValueEnum};
 use kibitzer_catalog::{GameSpec, Level};
 
-use super::{Format, game};
+use super::{Format, ShuffleArgs, game};
 
 /// Print a position.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct DealArgs {
-    /// The game, with options after a colon: birds, birds:rows=5,cols=5.
+    /// The game, with options after a colon: birds, birds:rows=5,cols=5, gaps, gaps:first=any.
     #[arg(value_parser = game)]
     pub(crate) game: GameSpec,
     #[arg(long, value_name = "N", help = "The number of the deal, for birds that of FreeCell [default: at random]")]
     pub(crate) seed: Option<u64>,
+    #[command(flatten)]
+    pub(crate) shuffle: ShuffleArgs,
     /// From this deal on, the first one that is proved solvable.
     #[arg(long)]
     pub(crate) solvable: bool,
@@ -51,6 +53,8 @@ Examples:
   kibitzer deal birds:rows=5,cols=5 --seed 1
   kibitzer deal birds --seed 1 --solvable --format json
   kibitzer deal birds --seed 1 --level easy
+  kibitzer deal gaps --seed 1
+  kibitzer deal gaps:first=any,cols=5 --seed 1 --shuffle swaps:10
 
 The position goes to standard output, everything else to standard error, so
   kibitzer deal birds --solvable | kibitzer solve birds -

@@ -3,17 +3,17 @@
 use clap::{Args, ValueEnum};
 use kibitzer_catalog::GameSpec;
 
-use super::{ThoughtArgs, With, game};
+use super::{ShuffleArgs, ThoughtArgs, With, game};
 
 /// Play at the terminal: against an engine, or alone if the game is a puzzle.
 ///
 /// On a terminal the board is drawn in place and keys play: arrows and enter, or the name of a move; u takes back, h is
 /// a hint, t shows threats, ? lists the rest. Otherwise commands are read one a line: a move, undo, hint, moves, threats,
-/// opinion, resign, new, quit. Without limits an engine takes as long as its level says, two seconds at most.
+/// opinion, resign, redeal, new, quit. Without limits an engine takes as long as its level says, two seconds at most.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct PlayArgs {
-    /// The game, with options after a colon: connect4, yavalath, yavalath:swap=on, birds.
+    /// The game, with options after a colon: connect4, yavalath, yavalath:swap=on, birds, gaps, gaps:redeals=2.
     #[arg(value_parser = game)]
     pub(crate) game: GameSpec,
     /// Begin from this position.
@@ -31,6 +31,8 @@ pub(crate) struct PlayArgs {
     /// The deal of a puzzle, or the luck of an engine [default: at random].
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
+    #[command(flatten)]
+    pub(crate) shuffle: ShuffleArgs,
     #[command(flatten)]
     pub(crate) limits: ThoughtArgs,
 }
@@ -54,4 +56,5 @@ Examples:
   kibitzer play connect4 --level help
   kibitzer play yavalath
   kibitzer play yavalath:swap=on --level hard --first engine
-  kibitzer play birds --seed 80431";
+  kibitzer play birds --seed 80431
+  kibitzer play gaps:redeals=2 --seed 1";

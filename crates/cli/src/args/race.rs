@@ -8,7 +8,7 @@ use kibitzer_catalog::GameSpec;
 
 use super::plot_file::PlotFile;
 use super::section::TableArgs;
-use super::{BudgetArgs, ModelArgs, Seeds, ThreadArgs, game};
+use super::{BudgetArgs, ModelArgs, Seeds, ShuffleArgs, ThreadArgs, game};
 
 /// Let searches loose on the same deals and compare them.
 ///
@@ -19,12 +19,14 @@ use super::{BudgetArgs, ModelArgs, Seeds, ThreadArgs, game};
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct RaceArgs {
-    /// The game, with options after a colon: birds, birds:rows=5,cols=5.
+    /// The game, with options after a colon: birds, birds:rows=5,cols=5, gaps:first=any.
     #[arg(value_parser = game)]
     pub(crate) game: GameSpec,
     /// The deals: 0..1000, or 0..=1000 to include the end.
     #[arg(long, value_name = "A..B")]
     pub(crate) seeds: Seeds,
+    #[command(flatten)]
+    pub(crate) shuffle: ShuffleArgs,
     /// A search, with options after a colon; name two or more. `kibitzer solve GAME --with help` lists them.
     #[arg(long, value_name = "ALGORITHM", required = true)]
     pub(crate) with: Vec<String>,
@@ -49,4 +51,5 @@ Examples:
   kibitzer race birds --seeds 0..50 --with exact --with best-first
   kibitzer race birds --seeds 0..50 --with exact --with best-first --plot race.svg
   kibitzer race birds --seeds 0..50 --with dfs --with greedy --max-nodes 1k
-  kibitzer race birds --seeds 0..50 --with best-first:moves=1 --format json";
+  kibitzer race birds --seeds 0..50 --with best-first:moves=1 --format json
+  kibitzer race gaps:cols=5 --seeds 0..20 --with exact --with dfs --shuffle swaps:20";

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use clap::Args;
 use kibitzer_catalog::GameSpec;
 
-use super::{BudgetArgs, Format, ModelArgs, Seeds, ThreadArgs, game};
+use super::{BudgetArgs, Format, ModelArgs, Seeds, ShuffleArgs, ThreadArgs, game};
 
 /// Decide positions: solved, unsolvable (a proof), or unknown and why.
 ///
@@ -16,7 +16,7 @@ use super::{BudgetArgs, Format, ModelArgs, Seeds, ThreadArgs, game};
 #[command(after_help = EXAMPLES)]
 #[group(id = "source", multiple = false, args = ["position", "seed", "seeds", "file"])]
 pub(crate) struct SolveArgs {
-    /// The game, with options after a colon: birds, birds:rows=5,cols=5, connect4, yavalath.
+    /// The game, with options after a colon: birds, birds:rows=5,cols=5, gaps, gaps:first=any, connect4, yavalath.
     #[arg(value_parser = game)]
     pub(crate) game: GameSpec,
     /// A position in quotes, or - to read one position a line from standard input.
@@ -28,15 +28,20 @@ pub(crate) struct SolveArgs {
     /// All deals of a range: 0..1000, or 0..=1000 to include the end.
     #[arg(long, value_name = "A..B")]
     pub(crate) seeds: Option<Seeds>,
+    #[command(flatten)]
+    pub(crate) shuffle: ShuffleArgs,
     /// One position a line; # starts a comment.
     #[arg(long, value_name = "FILE")]
     pub(crate) file: Option<PathBuf>,
     /// The search, with options after a colon; help lists them, the default first.
     #[arg(long, value_name = "ALGORITHM")]
     pub(crate) with: Option<With>,
-    /// Insist on a solution that is proved to be a shortest one.
+    /// Insist on a solution that is proved to be a shortest one; without --with, by the first search that proves it.
     #[arg(long)]
     pub(crate) shortest: bool,
+    /// Make solutions shorter before they are told, and say by how much; for games whose solutions differ in length.
+    #[arg(long, conflicts_with = "shortest")]
+    pub(crate) shorten: bool,
     #[command(flatten)]
     pub(crate) models: ModelArgs,
     #[command(flatten)]
@@ -78,6 +83,8 @@ Examples:
   kibitzer solve birds:rows=5,cols=5 --seed 1 --with dfs --max-time 10s
   kibitzer solve birds --seed 10 --certificate deal-10.proof
   kibitzer solve birds --with help
+  kibitzer solve gaps:first=any,rows=4,cols=5 --seed 3 --shuffle swaps:10
+  kibitzer solve gaps \"2C 3C -- / -- 2H 3H\" --shortest
   kibitzer solve connect4 444444226226
   kibitzer solve yavalath:side=3 \"c3 a1 c5 e2 a3 c1 e3 b4\" --with alpha-beta
 

@@ -4,7 +4,7 @@ use clap::{Args, ValueEnum};
 use kibitzer_catalog::GameSpec;
 use kibitzer_lab::tune::{Goal, Vary};
 
-use super::{BudgetArgs, Seeds, TableArgs, ThreadArgs, game};
+use super::{BudgetArgs, Seeds, ShuffleArgs, TableArgs, ThreadArgs, game};
 
 /// What is better, as it is typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -53,6 +53,8 @@ pub(crate) struct TuneArgs {
     /// The deals to judge on, others than those.
     #[arg(long, value_name = "A..B")]
     pub(crate) test: Seeds,
+    #[command(flatten)]
+    pub(crate) shuffle: ShuffleArgs,
     /// What is better [default: nodes; score in games for two].
     #[arg(long, value_enum)]
     pub(crate) goal: Option<GoalWord>,

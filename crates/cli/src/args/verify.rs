@@ -14,7 +14,7 @@ use super::{Format, game};
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct VerifyArgs {
-    /// The game, with options after a colon: birds, birds:rows=5,cols=5, connect4, yavalath.
+    /// The game, with options after a colon: birds, gaps, gaps:first=any, connect4, yavalath.
     #[arg(value_parser = game)]
     pub(crate) game: GameSpec,
     /// The position to start from, in quotes; with --certificate, the one that the proof must be about.
@@ -35,6 +35,7 @@ const EXAMPLES: &str = "\
 Examples:
   kibitzer verify birds \"8C 7S / 2D 8D\" \"7S-8C 8D-2D 8D-7S\"
   kibitzer verify birds \"8C 7S / 2D 8D\" 7S-8C 8D-2D --format json
+  kibitzer verify gaps \"2C 3C -- / -- 2H 3H\" \"2H>2,1 3H>2,2\"
   kibitzer verify connect4 start 4453
   kibitzer verify yavalath \"e5 a1 e6 b1\" \"e8 i1 e7\"
   kibitzer solve birds --seed 10 --certificate deal-10.proof

@@ -51,6 +51,9 @@ fn values(kind: &Kind) -> String {
         Kind::Whole { default, range } => format!("{default} ({} to {})", range.start(), range.end()),
         Kind::Real { default, range } => format!("{default} ({} to {})", range.start(), range.end()),
         Kind::Word { words } => words.join("|"),
+        Kind::Counted { word, counted, .. } => {
+            counted.iter().fold((*word).to_string(), |words, counted| format!("{words}|{counted}-N"))
+        }
     }
 }
 

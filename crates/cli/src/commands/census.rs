@@ -4,7 +4,7 @@ use std::io::{BufWriter, Write, stderr, stdout};
 
 use anyhow::{Context, bail};
 use kibitzer_lab::Finding;
-use kibitzer_lab::census::{AnyCensus, Census, Damaged, Done, Gaps, Misfit, PART_SIZE, summary_table};
+use kibitzer_lab::census::{AnyCensus, Census, Damaged, Done, Gaps, Misfit, part_size, summary_table};
 use kibitzer_lab::record;
 use kibitzer_lab::tables::grouped;
 
@@ -19,21 +19,22 @@ const SHOWN: usize = 20;
 
 /// Decides what is not decided yet, then prints what was asked for.
 pub(crate) fn run(args: &CensusArgs) -> anyhow::Result<()> {
-    let room = args.game.puzzle().map_err(misuse)?;
+    let game = args.shuffle.game(args.game)?;
+    let room = game.puzzle().map_err(misuse)?;
     table::check_into(&args.table)?;
     checked_seed(room.as_ref(), "--seeds", args.seeds.last())?;
     let census = Census {
         subject: (),
         seeds: args.seeds.range(),
         folder: args.out.clone(),
-        part_size: PART_SIZE,
+        part_size: part_size(game),
         shard: args.shard,
         threads: args.threads.threads(),
         budget: args.budget.budget(),
         damaged: if args.verify { Damaged::Keep } else { Damaged::Mend },
         is_watched: true,
     };
-    let census = census.of(args.game).map_err(misuse)?;
+    let census = census.of(game).map_err(misuse)?;
     let done = census.run().map_err(|error| match error.downcast::<Misfit>() {
         Ok(misfit) => misuse(format!("--out: {misfit}")),
         Err(error) => error,

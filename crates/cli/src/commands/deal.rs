@@ -5,7 +5,7 @@ use std::io::{Write, stderr};
 use std::sync::atomic::Ordering;
 
 use anyhow::{Context, bail};
-use kibitzer_catalog::{Budget, Level, NoLevel, PuzzleRoom, Verdict};
+use kibitzer_catalog::{Level, NoLevel, PuzzleRoom, Stop, Verdict};
 
 use crate::args::{DealArgs, Format, checked_seed};
 use crate::failure::misuse;
@@ -29,7 +29,7 @@ pub(super) enum Wish {
 
 /// Prints a deal, and on standard error which one it is where that was not asked for.
 pub(crate) fn run(args: &DealArgs) -> anyhow::Result<()> {
-    let room = args.game.puzzle().map_err(misuse)?;
+    let room = args.shuffle.game(args.game)?.puzzle().map_err(misuse)?;
     let first = match args.seed {
         Some(seed) => checked_seed(room.as_ref(), "--seed", seed)?,
         None => random_seed(),
@@ -39,7 +39,7 @@ pub(crate) fn run(args: &DealArgs) -> anyhow::Result<()> {
         None if args.solvable => Wish::Solvable,
         None => Wish::Any,
     };
-    let seed = find(room.as_ref(), first, wish)?;
+    let Dealt { seed, unknown } = find(room.as_ref(), first, wish)?;
     let position = room.deal(seed)?;
     match args.format {
         Format::Json => {
@@ -53,7 +53,7 @@ pub(crate) fn run(args: &DealArgs) -> anyhow::Result<()> {
         Format::Text => {
             print(position + "\n")?;
             if seed > first || args.seed.is_none() {
-                writeln!(stderr(), "deal {seed}{}", skipped(first, seed, wish))?;
+                writeln!(stderr(), "deal {seed}{}", skipped(first, seed, unknown, wish))?;
             }
         }
     }
@@ -66,7 +66,7 @@ pub(super) fn random_seed() -> u64 {
 }
 
 /// What is said of the deals that would not do.
-fn skipped(first: u64, seed: u64, wish: Wish) -> String {
+fn skipped(first: u64, seed: u64, unknown: u64, wish: Wish) -> String {
     let deals = match seed - first {
         0 => return String::new(),
         1 => format!("deal {first}"),
@@ -74,14 +74,31 @@ fn skipped(first: u64, seed: u64, wish: Wish) -> String {
     };
     match wish {
         Wish::Level(level) => format!(", {level} ({deals} {} not)", if seed - first == 1 { "is" } else { "are" }),
-        Wish::Any | Wish::Solvable => format!(" ({deals} cannot be won)"),
+        Wish::Any | Wish::Solvable => format!(" ({deals} {})", cannot_be_won(unknown)),
     }
 }
 
+/// What is known of deals that will not do, some of which are not known to be lost.
+fn cannot_be_won(unknown: u64) -> String {
+    match unknown {
+        0 => "cannot be won".to_string(),
+        1 => "cannot be won, or 1 of them is not known to be".to_string(),
+        _ => format!("cannot be won, or {unknown} of them are not known to be"),
+    }
+}
+
+/// A deal that will do.
+pub(super) struct Dealt {
+    pub(super) seed: u64,
+    /// How many of those before it are neither known to be lost nor to be won.
+    unknown: u64,
+}
+
 /// The first deal from `first` on that will do.
-pub(super) fn find(room: &dyn PuzzleRoom, first: u64, wish: Wish) -> anyhow::Result<u64> {
+pub(super) fn find(room: &dyn PuzzleRoom, first: u64, wish: Wish) -> anyhow::Result<Dealt> {
+    let mut unknown = 0;
     if matches!(wish, Wish::Any) {
-        return Ok(first);
+        return Ok(Dealt { seed: first, unknown });
     }
     let cancel = cancel_on_interrupt()?;
     let mut solver = room.solver(&room.algorithm(room.algorithms()[0].name)?);
@@ -95,11 +112,15 @@ pub(super) fn find(room: &dyn PuzzleRoom, first: u64, wish: Wish) -> anyhow::Res
         let will_do = match wish {
             Wish::Any => true,
             Wish::Solvable => {
-                let answer = solver.solve(&position, Budget::default(), &cancel);
+                let answer = solver.solve(&position, room.patience(), &cancel);
                 match answer.context("internal error, please report it")?.verdict {
                     Verdict::Solved(_) => true,
                     Verdict::Unsolvable => false,
-                    Verdict::Unknown(_) => bail!("interrupted at deal {seed}"),
+                    Verdict::Unknown(Stop::Cancelled) => bail!("interrupted at deal {seed}"),
+                    Verdict::Unknown(_) => {
+                        unknown += 1;
+                        false
+                    }
                 }
             }
             Wish::Level(level) => {
@@ -115,11 +136,13 @@ pub(super) fn find(room: &dyn PuzzleRoom, first: u64, wish: Wish) -> anyhow::Res
             }
         };
         if will_do {
-            return Ok(seed);
+            return Ok(Dealt { seed, unknown });
         }
     }
     match wish {
         Wish::Level(level) => bail!("none of the deals {first} to {last} is {level}; try another --seed or --level"),
-        Wish::Any | Wish::Solvable => bail!("none of the deals {first} to {last} can be won; try another --seed"),
+        Wish::Any | Wish::Solvable => {
+            bail!("none of the deals {first} to {last} is known to be winnable; try another --seed")
+        }
     }
 }

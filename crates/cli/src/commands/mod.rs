@@ -13,6 +13,7 @@ mod play;
 mod puzzles;
 mod race;
 mod reproduce;
+mod serve;
 mod solve;
 mod study;
 mod suite;
@@ -42,6 +43,7 @@ pub(crate) fn run(command: Command) -> anyhow::Result<()> {
         Command::Study(args) => study::run(&args),
         Command::Race(args) => race::run(&args),
         Command::Reproduce(args) => reproduce::run(&args),
+        Command::Serve(args) => serve::run(&args),
         Command::Train(args) => train::run(&args),
         Command::Tune(args) => tune::run(&args),
         Command::Census(args) => census::run(&args),

@@ -31,7 +31,8 @@ const USUAL: &str = "medium";
 
 /// Plays, on a screen or line by line.
 pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<()> {
-    let session = match args.game.room() {
+    let game = args.shuffle.game_of_deals(args.game, args.position.is_none())?;
+    let session = match game.room() {
         Room::Duel(room) => duel(room, args)?,
         Room::Puzzle(room) => puzzle(room, args)?,
     };
@@ -131,20 +132,19 @@ fn puzzle(room: Box<dyn PuzzleRoom>, args: &PlayArgs) -> anyhow::Result<Option<S
         None if args.seed.is_some() => Wish::Any,
         None => Wish::Solvable,
     };
-    let (title, start) = match (&args.position, args.seed) {
+    let (title, luck, start) = match (&args.position, args.seed) {
         (Some(_), Some(_)) => return Err(misuse("--seed: name a position or a deal, not both")),
-        (Some(text), None) => (None, room.read(text).map_err(misuse)?),
+        (Some(text), None) => (None, 0, room.read(text).map_err(misuse)?),
         (None, seed) => {
             let first =
                 seed.map_or_else(|| Ok(deal::random_seed()), |seed| checked_seed(room.as_ref(), "--seed", seed))?;
-            let seed = deal::find(room.as_ref(), first, wish)?;
-            (Some(format!("deal {seed}")), room.deal(seed)?)
+            let seed = deal::find(room.as_ref(), first, wish)?.seed;
+            (Some(format!("deal {seed}")), seed, room.deal(seed)?)
         }
     };
     let budget = args.limits.budget(Some(UNLIMITED))?;
-    let solver = room.solver(&spec);
-    let helper = Box::new(PuzzleAdviser { solver, budget });
-    Ok(Some(Session::new(Rules::Puzzle(room), start, Seats::Alone { title }, None, helper)?))
+    let helper = Box::new(PuzzleAdviser::new(room.game().puzzle()?, room.solver(&spec), budget));
+    Ok(Some(Session::new(Rules::Puzzle(room), start, Seats::Alone { title, luck }, None, helper)?))
 }
 
 /// The first or the second to move, as a word.

@@ -14,13 +14,14 @@ use super::table;
 
 /// Runs the race, prints its table, and writes what was asked for.
 pub(crate) fn run(args: &RaceArgs) -> anyhow::Result<()> {
-    let mut room = args.game.puzzle().map_err(misuse)?;
+    let game = args.shuffle.game(args.game)?;
+    let mut room = game.puzzle().map_err(misuse)?;
     table::check_into(&args.table)?;
     let models = args.models.read(&mut *room)?;
     checked_seed(room.as_ref(), "--seeds", args.seeds.last())?;
     let read = |text: &String| room.algorithm(text).map_err(|problem| misuse(format!("--with: {problem}")));
     let race = Race {
-        game: args.game,
+        game,
         seeds: args.seeds.range(),
         contenders: args.with.iter().map(read).collect::<Result<_, _>>()?,
         budget: args.budget.budget(),

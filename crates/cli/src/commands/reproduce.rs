@@ -58,11 +58,14 @@ fn list(format: TableFormat) -> anyhow::Result<()> {
 }
 
 fn reproduce(experiment: &Experiment, args: &ReproduceArgs) -> anyhow::Result<()> {
-    let name = format!("{}{}", experiment.id, if args.quick { "-quick" } else { "" });
-    let folder = args.out.join(&name);
-    let journal = Journal::open(&folder, experiment, args.fresh)?;
+    let folder_of = |id: &str| args.out.join(format!("{id}{}", if args.quick { "-quick" } else { "" }));
+    // Another experiment may have measured what is told here.
+    let measured = experiment.measured();
+    let (folder, own) = (folder_of(&measured.id), folder_of(&experiment.id));
+    let journal = Journal::open(&folder, measured, args.fresh)?;
     let cancel = cancel_on_interrupt()?;
-    let run = Run { experiment, is_quick: args.quick, threads: args.threads.threads(), is_watched: true, cancel };
+    let threads = args.threads.threads();
+    let run = Run { experiment: measured, is_quick: args.quick, threads, is_watched: true, cancel };
     let records = run.run(Some(&journal))?;
     if !records.is_whole {
         bail!(
@@ -77,7 +80,7 @@ fn reproduce(experiment: &Experiment, args: &ReproduceArgs) -> anyhow::Result<()
     }
     let report = Report::new(experiment, &records, args.quick);
     // Whoever reads the table may leave; the files are kept all the same.
-    let kept = write(&report, args.write.as_deref(), &folder);
+    let kept = write(&report, args.write.as_deref(), &own);
     let printed = match args.format {
         TableFormat::Json => {
             let lines: String = report.objects().iter().map(|row| record::to_json_line(row) + "\n").collect();

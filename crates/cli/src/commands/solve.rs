@@ -23,7 +23,7 @@ use write::Writer;
 
 /// Decides what was asked for, or lists the searches.
 pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<()> {
-    let mut room = args.game.room();
+    let mut room = args.shuffle.game_of_deals(args.game, args.seed.is_some() || args.seeds.is_some())?.room();
     let listings = match &room {
         Room::Puzzle(room) => room.algorithms(),
         Room::Duel(room) => room.deciders(),
@@ -34,12 +34,18 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<()> {
         None => listings[0].name,
     };
     let spec = match &room {
+        Room::Puzzle(room) if args.shortest && args.with.is_none() => {
+            room.shortest_algorithm().map_or_else(|| room.algorithm(name), Ok)
+        }
         Room::Puzzle(room) => room.algorithm(name),
         Room::Duel(room) => room.decider_spec(name),
     };
     let spec = spec.map_err(|problem| misuse(format!("--with: {problem}")))?;
     if args.shortest && !source::puzzle(&room, "--shortest")?.proves_shortest(&spec) {
         return Err(misuse(format!("--shortest: solutions found by {spec} are not proved to be shortest")));
+    }
+    if args.shorten {
+        source::puzzle(&room, "--shorten")?.shortens().map_err(|why| misuse(format!("--shorten: {why}")))?;
     }
     if args.certificate.is_some()
         && let Room::Duel(room) = &room
@@ -74,7 +80,10 @@ fn solve_all(args: &SolveArgs, room: &Room, spec: &SolverSpec, source: Source) -
         spread,
         &cancel,
         || Worker::new(room, spec),
-        |worker, job| answer(room, worker, job, budget, &cancel),
+        |worker, job| {
+            let solved = answer(room, worker, job, budget, &cancel)?;
+            if args.shorten { shortened(room, solved) } else { Ok(solved) }
+        },
         |solved| {
             progress.advance(1);
             let solved = last.insert(solved?);
@@ -146,4 +155,15 @@ fn answer(room: &Room, worker: &mut Worker, mut job: Job, budget: Budget, cancel
         Worker::Duel(decider) => Found::Duel(decider.decide(&position, budget, cancel).map_err(misuse)?),
     };
     Ok(Solved { job, position, found })
+}
+
+/// The same answer with a shorter solution, if one is found.
+fn shortened(room: &Room, solved: Solved) -> anyhow::Result<Solved> {
+    match (room, solved) {
+        (Room::Puzzle(room), Solved { job, position, found: Found::Puzzle(answer) }) => {
+            let answer = room.shorten(&position, answer).context("internal error, please report it")?;
+            Ok(Solved { job, position, found: Found::Puzzle(answer) })
+        }
+        (_, solved) => Ok(solved),
+    }
 }

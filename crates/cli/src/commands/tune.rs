@@ -14,12 +14,13 @@ use super::table::{check_into, print, write_into};
 /// Tunes, and tells what came of it.
 pub(crate) fn run(args: &TuneArgs) -> anyhow::Result<()> {
     check_into(&args.table)?;
-    let (base, goal) = match args.game.room() {
+    let game = args.shuffle.game(args.game)?;
+    let (base, goal) = match game.room() {
         Room::Puzzle(room) => (room.algorithm(&args.with), Goal::Nodes),
         Room::Duel(room) => (room.thinker_spec(&args.with), Goal::Score),
     };
     let tuning = Tuning {
-        game: args.game,
+        game,
         base: base.map_err(|problem| misuse(format!("--with: {problem}")))?,
         vary: args.vary.clone(),
         goal: args.goal.map_or(goal, Goal::from),

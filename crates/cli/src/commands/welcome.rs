@@ -14,6 +14,7 @@ pub(crate) fn welcome() -> anyhow::Result<()> {
 
 const TRY: &str = "
 Try
+  kibitzer serve                               play and watch in a browser
   kibitzer play connect4                       against an engine, with hints
   kibitzer play yavalath                       on a board of hexagons
   kibitzer analyze connect4 4453               every move of a position, ranked

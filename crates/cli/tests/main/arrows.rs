@@ -18,7 +18,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("learn", &["core", "games"]),
     ("catalog", &["core", "exact", "games", "learn", "search"]),
     ("lab", &["catalog", "core", "exact", "games", "learn", "search"]),
-    ("cli", &["catalog", "lab"]),
+    ("web", &["catalog", "lab"]),
+    ("cli", &["catalog", "lab", "web"]),
 ];
 
 /// Who may use whom in tests, benches and examples, beyond that.

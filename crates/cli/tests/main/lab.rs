@@ -70,6 +70,20 @@ fn an_experiment_of_ones_own_leaves_everything_in_its_folder() {
 }
 
 #[test]
+fn the_tables_of_the_paper_about_gaps_can_be_had_in_a_hurry() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let rows = shell("kibitzer reproduce darmanger2024-nodes --quick --format json", folder.path()).good();
+    let rows = objects(&rows);
+    assert_eq!(rows.iter().map(|row| row["deals"].as_u64()).collect::<Vec<_>>(), [Some(36); 2]);
+    for row in &rows {
+        let success = &row["cells"][2];
+        assert_eq!(success["column"], "success rate");
+        let near = success["ours"].as_f64().expect("a share") - success["paper"].as_f64().expect("it is printed");
+        assert!(near.abs() < 0.3, "{row}");
+    }
+}
+
+#[test]
 fn a_document_gets_a_chapter_for_each_experiment_and_keeps_the_others() {
     let folder = folder_with_spec();
     let run = |line: &str| shell(line, folder.path()).good();

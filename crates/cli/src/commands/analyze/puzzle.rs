@@ -12,7 +12,7 @@ use crate::interrupt::cancel_on_interrupt;
 use crate::json::Object;
 use crate::output::{counted, print};
 
-use super::name;
+use super::{UNLIMITED, name};
 
 /// What a move leads to. The order is that of preference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -48,7 +48,7 @@ pub(super) fn run(room: &dyn PuzzleRoom, args: &AnalyzeArgs) -> anyhow::Result<(
     if args.threats {
         return Err(misuse("--threats: nobody threatens anything in a puzzle"));
     }
-    let budget = args.limits.budget(None)?;
+    let budget = args.limits.budget(Some(UNLIMITED))?;
     let spec = room.algorithm(name(args).unwrap_or(room.algorithms()[0].name));
     let spec = spec.map_err(|problem| misuse(format!("--with: {problem}")))?;
     let text = args.position.as_deref().ok_or_else(|| misuse("name a position"))?;

@@ -1,10 +1,11 @@
 //! Who answers and hints: engines and solvers, asked for one move.
 
+use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use kibitzer_catalog::{Analysis, Budget, Cancel, Stats, TextSolver, TextThinker, Value, Verdict, Watch};
+use kibitzer_catalog::{Analysis, Budget, Cancel, PuzzleRoom, Stats, TextSolver, TextThinker, Value, Verdict, Watch};
 
 use crate::output::counted;
 
@@ -88,17 +89,50 @@ fn thoughts(analysis: &Analysis<String>) -> String {
 
 /// A solver.
 pub(super) struct PuzzleAdviser {
-    pub(super) solver: Box<dyn TextSolver>,
-    pub(super) budget: Budget,
+    solver: Box<dyn TextSolver>,
+    /// The rules, to see where a solution leads.
+    room: Box<dyn PuzzleRoom>,
+    budget: Budget,
+    /// The last solution: positions on its way, each with the move from there and how many are left. Whoever follows it
+    /// gets to the goal; solutions found anew at every step may lead in circles.
+    way: HashMap<String, (String, u64)>,
+}
+
+impl PuzzleAdviser {
+    pub(super) fn new(room: Box<dyn PuzzleRoom>, solver: Box<dyn TextSolver>, budget: Budget) -> PuzzleAdviser {
+        PuzzleAdviser { solver, room, budget, way: HashMap::new() }
+    }
+
+    /// Keeps a solution of a position.
+    fn keep(&mut self, position: &str, moves: Vec<String>) -> anyhow::Result<()> {
+        self.way.clear();
+        let mut position = position.to_string();
+        for (left, mv) in (1..=moves.len() as u64).rev().zip(moves) {
+            let next = self.room.replay(&position, &mv)?.position;
+            self.way.insert(position, (mv, left));
+            position = next;
+        }
+        Ok(())
+    }
+
+    /// What the kept solution says.
+    fn next(&self, position: &str) -> Option<Advice> {
+        let (mv, left) = self.way.get(position)?;
+        Some(Advice { best: Some(mv.clone()), says: format!("{} to the goal", counted(*left, "move")) })
+    }
 }
 
 impl Adviser for PuzzleAdviser {
     fn advise(&mut self, line: &[String], cancel: &Cancel, _: &Murmur) -> anyhow::Result<Advice> {
+        if let Some(advice) = line.last().and_then(|position| self.next(position)) {
+            return Ok(advice);
+        }
         for (back, position) in line.iter().rev().enumerate() {
             match self.solver.solve(position, self.budget, cancel)?.verdict {
                 Verdict::Solved(moves) if back == 0 => {
-                    let says = format!("{} to the goal", counted(moves.len() as u64, "move"));
-                    return Ok(Advice { best: moves.into_iter().next(), says });
+                    self.keep(position, moves)?;
+                    let won = || Advice { best: None, says: "0 moves to the goal".to_string() };
+                    return Ok(self.next(position).unwrap_or_else(won));
                 }
                 Verdict::Solved(_) => {
                     return Ok(Advice {
@@ -114,5 +148,9 @@ impl Adviser for PuzzleAdviser {
             }
         }
         Ok(Advice { best: None, says: "lost: it could not be won from the start".to_string() })
+    }
+
+    fn forget(&mut self) {
+        self.way.clear();
     }
 }

@@ -1,6 +1,6 @@
 //! What the screen looks like, as lines.
 
-use kibitzer_catalog::{Board, Player, Row, Square, Threat};
+use kibitzer_catalog::{Board, CardBoard, CardCell, CardContent, Player, Row, Square, Suit, Threat};
 
 use super::ordinal;
 use super::session::{Session, View};
@@ -160,6 +160,46 @@ impl Paint {
     }
 }
 
+/// Cards on a table.
+impl Paint {
+    fn cards(self, board: &CardBoard, chosen: Option<&str>) -> Vec<String> {
+        let mut lines = vec![self.dim(&board.heading())];
+        for (number, row) in (1..).zip(&board.rows) {
+            let cells: String = row.iter().map(|cell| self.card(cell, chosen)).collect();
+            lines.push(format!("{} {cells}", self.dim(&number.to_string())));
+        }
+        lines
+    }
+
+    /// Four columns for a cell. Suits have colours, gaps are dim, what lies in its place is bold; the card of the chosen
+    /// move and its gap stand out.
+    fn card(self, cell: &CardCell, chosen: Option<&str>) -> String {
+        let is_chosen = chosen.is_some_and(|mv| cell.moves.iter().any(|other| other == mv));
+        let text = cell.text();
+        if !self.is_coloured {
+            return if is_chosen { format!("[{}]", &text[1..3]) } else { text };
+        }
+        let colour = cell.suit().map_or(DIM, suit_colour);
+        let look = match cell.content {
+            _ if is_chosen => "7;",
+            CardContent::Card { is_settled: true, .. } => "1;",
+            CardContent::Card { .. } => "",
+            CardContent::Gap { .. } => "2;",
+        };
+        self.with(&format!("{look}{colour}"), &text)
+    }
+}
+
+/// Four colours that can be told apart on light and on dark ground.
+const fn suit_colour(suit: Suit) -> &'static str {
+    match suit {
+        Suit::Clubs => "38;5;34",
+        Suit::Diamonds => "38;5;33",
+        Suit::Hearts => "38;5;203",
+        Suit::Spades => "38;5;245",
+    }
+}
+
 /// What the screen shows below the board.
 pub(super) struct Notes<'a> {
     /// What is going on.
@@ -191,7 +231,10 @@ pub(super) fn frame(
         let threats = notes.threats.as_ref().map(|_| player);
         lines.extend(paint.board(board, Shown { chosen: mv.map(|mv| (mv.as_str(), player)), threats }));
     } else {
-        lines.extend(view.picture.lines().map(str::to_string));
+        match &view.cards {
+            Some(cards) => lines.extend(paint.cards(cards, mv.map(String::as_str))),
+            None => lines.extend(view.picture.lines().map(str::to_string)),
+        }
         lines.push(String::new());
         lines.extend(wrapped(&view.moves, chosen, paint));
     }
@@ -257,6 +300,7 @@ pub(super) const HELP: &[&str] = &[
     "t             show or hide where a stone would win or lose at once",
     "o             show or hide what the engine thinks",
     "r             resign",
+    "d             deal anew what is not in order, where the rules have it",
     "n             a new game",
     "q, Ctrl-C     quit",
     "",

@@ -16,12 +16,14 @@ use super::session::{Rules, Seats, Session, Turn};
 const HELP: &str = "a move, or: undo, hint, moves, threats, resign, new, quit";
 const HELP_WITH_ENGINE: &str = "a move, or: undo, hint, moves, threats, opinion, resign, new, quit";
 const HELP_ALONE: &str = "a move, or: undo, hint, moves, new, quit";
+const HELP_WITH_REDEALS: &str = "a move, or: undo, hint, moves, redeal, new, quit";
 
 fn help(session: &Session) -> &'static str {
-    match session.seats {
-        Seats::Engine { .. } => HELP_WITH_ENGINE,
-        Seats::People => HELP,
-        Seats::Alone { .. } => HELP_ALONE,
+    match (&session.seats, &session.rules) {
+        (Seats::Engine { .. }, _) => HELP_WITH_ENGINE,
+        (Seats::People, _) => HELP,
+        (Seats::Alone { .. }, Rules::Puzzle(room)) if room.redeals() > 0 => HELP_WITH_REDEALS,
+        (Seats::Alone { .. }, _) => HELP_ALONE,
     }
 }
 
@@ -80,6 +82,10 @@ impl Talk {
             }
             "resign" | "r" => match self.session.resign()? {
                 Ok(()) => self.show("")?,
+                Err(problem) => print(problem + "\n")?,
+            },
+            "redeal" | "d" => match self.session.redeal()? {
+                Ok(()) => self.show("dealt anew\n")?,
                 Err(problem) => print(problem + "\n")?,
             },
             "new" | "n" => {

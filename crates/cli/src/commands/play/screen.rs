@@ -214,6 +214,7 @@ impl Game {
                 (Rules::Puzzle(_), _) => self.message = "there is nobody to resign to".to_string(),
                 (Rules::Duel(_), _) => self.asks = Some(Question::Resign),
             },
+            KeyCode::Char('d') => self.redeal()?,
             KeyCode::Char('n') if view.turn == Turn::Over => self.do_it(Question::New)?,
             KeyCode::Char('n') => self.asks = Some(Question::New),
             _ if self.pending.is_some() => {}
@@ -300,6 +301,12 @@ impl Game {
             Some(1) => "1 move is taken back".to_string(),
             Some(count) => format!("{count} moves are taken back"),
         };
+        Ok(())
+    }
+
+    fn redeal(&mut self) -> anyhow::Result<()> {
+        self.interrupt()?;
+        self.message = self.session.redeal()?.err().unwrap_or_else(|| "dealt anew".to_string());
         Ok(())
     }
 

@@ -1,6 +1,8 @@
 //! A game as it is played: whose turn it is, what was played, what can be taken back.
 
-use kibitzer_catalog::{Board, DuelRoom, Ending, Outcome, Player, PuzzleRoom, Situation};
+use kibitzer_catalog::{Board, CardBoard, DuelRoom, Ending, Outcome, Player, PuzzleRoom, Situation};
+
+use crate::output::counted;
 
 use super::adviser::{Advice, Adviser};
 use super::ordinal;
@@ -27,8 +29,13 @@ pub(super) enum Seats {
     Alone {
         /// Where the puzzle comes from.
         title: Option<String>,
+        /// The luck of redeals: that of the deal, or 0 for a position.
+        luck: u64,
     },
 }
+
+/// What stands among the moves where a game was dealt anew.
+const REDEAL: &str = "redeal";
 
 /// Whose turn it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,6 +50,8 @@ pub(super) struct View {
     pub(super) picture: String,
     /// Games for two have a board to draw.
     pub(super) board: Option<Board>,
+    /// Some puzzles have cards to draw.
+    pub(super) cards: Option<CardBoard>,
     pub(super) moves: Vec<String>,
     /// Whose turn it is in a game for two.
     pub(super) to_move: Option<Player>,
@@ -113,21 +122,28 @@ impl Session {
                 let situation = room.look(self.position())?;
                 let (turn, status) = self.duel_status(&situation);
                 let Situation { picture, board, moves, to_move, remark, .. } = situation;
-                Ok(View { picture, board: Some(board), moves, to_move: Some(to_move), turn, status, remark })
+                let board = Some(board);
+                Ok(View { picture, board, cards: None, moves, to_move: Some(to_move), turn, status, remark })
             }
             Rules::Puzzle(room) => {
                 let moves = room.legal_moves(self.position())?;
                 let is_won = room.replay(self.position(), "")?.ending == Ending::Goal;
-                let played = self.moves.len();
-                let plural = if played == 1 { "" } else { "s" };
-                let (turn, status) = match moves.len() {
-                    _ if is_won => (Turn::Over, format!("won in {played} move{plural}")),
-                    0 => (Turn::Over, format!("stuck after {played} move{plural}: take some back")),
-                    1 => (Turn::Person, "1 legal move".to_string()),
-                    legal => (Turn::Person, format!("{legal} legal moves")),
+                let played = counted(self.moves.iter().filter(|mv| *mv != REDEAL).count() as u64, "move");
+                let (turn, status) = match (moves.len(), self.redeals_left()) {
+                    _ if is_won => (Turn::Over, format!("won in {played}{}", self.redealt())),
+                    (0, 0) => (Turn::Over, format!("stuck after {played}: take some back")),
+                    (0, left) => (Turn::Person, format!("stuck after {played}: {}", redeals_in_words(left))),
+                    (1, _) => (Turn::Person, "1 legal move".to_string()),
+                    (legal, _) => (Turn::Person, format!("{legal} legal moves")),
                 };
-                let picture = room.picture(self.position())?;
-                Ok(View { picture, board: None, moves, to_move: None, turn, status, remark: None })
+                let remark = match (moves.len(), room.redeals(), self.redeals_left()) {
+                    (0, ..) | (_, 0, _) => None,
+                    _ if is_won => None,
+                    (_, _, 0) => Some("no redeal is left".to_string()),
+                    (_, _, left) => Some(redeals_in_words(left)),
+                };
+                let (picture, cards) = (room.picture(self.position())?, room.board(self.position())?);
+                Ok(View { picture, board: None, cards, moves, to_move: None, turn, status, remark })
             }
         }
     }
@@ -187,16 +203,67 @@ impl Session {
     pub(super) fn explain(&self, mv: &str) -> Option<String> {
         match &self.rules {
             Rules::Duel(room) => room.explain(self.position(), mv).ok().flatten(),
-            Rules::Puzzle(_) => None,
+            Rules::Puzzle(room) => room.explain(self.position(), mv).ok().flatten(),
         }
     }
 
     /// A hint in one line: the move, what it does, and what the adviser thinks of it.
     pub(super) fn hint(&self, advice: &Advice) -> String {
-        let Some(mv) = &advice.best else { return format!("hint: {}", advice.says) };
+        let Some(mv) = &advice.best else {
+            let or_redeal = match self.redeals_left() {
+                0 => "",
+                _ => ", or redeal, which hints know nothing of",
+            };
+            return format!("hint: {}{or_redeal}", advice.says);
+        };
         let does = self.explain(mv).map(|does| format!(" ({does})")).unwrap_or_default();
         let says = if advice.says.is_empty() { String::new() } else { format!(", {}", advice.says) };
         format!("hint: {mv}{does}{says}")
+    }
+
+    /// How often the game may still be dealt anew.
+    fn redeals_left(&self) -> u32 {
+        let Rules::Puzzle(room) = &self.rules else { return 0 };
+        room.redeals().saturating_sub(self.redeals_made())
+    }
+
+    fn redeals_made(&self) -> u32 {
+        self.moves.iter().filter(|mv| *mv == REDEAL).map(|_| 1).sum()
+    }
+
+    /// What is said of redeals once a game is won.
+    fn redealt(&self) -> String {
+        match self.redeals_made() {
+            0 => String::new(),
+            made => format!(" and {}", counted(made.into(), "redeal")),
+        }
+    }
+
+    /// Deals anew what is not in order, or says why not. It can be taken back like a move.
+    pub(super) fn redeal(&mut self) -> anyhow::Result<Result<(), String>> {
+        let (Rules::Puzzle(room), Seats::Alone { luck, .. }) = (&self.rules, &self.seats) else {
+            return Ok(Err("a game for two is not dealt".to_string()));
+        };
+        if room.redeals() == 0 {
+            let name = room.game().listing().name;
+            return Ok(Err(match room.redeal(self.position(), 0)? {
+                Some(_) => format!("there are no redeals unless the game is begun with them, as in {name}:redeals=2"),
+                None => format!("{name} has no redeals"),
+            }));
+        }
+        if room.replay(self.position(), "")?.ending == Ending::Goal {
+            return Ok(Err("the game is won".to_string()));
+        }
+        if self.redeals_left() == 0 {
+            return Ok(Err("no redeal is left".to_string()));
+        }
+        let luck = luck.wrapping_add(u64::from(self.redeals_made()) + 1);
+        let Some(next) = room.redeal(self.position(), luck)? else {
+            return Ok(Err("this game has no redeals".to_string()));
+        };
+        self.line.push(next);
+        self.moves.push(REDEAL.to_string());
+        Ok(Ok(()))
     }
 
     /// The moves that would end the game at once, in words; nothing for a puzzle.
@@ -256,8 +323,13 @@ impl Session {
                 format!("{}: you are {you}, {name} is {engine}", room.game())
             }
             (Rules::Duel(room), _) => format!("{}: {} against {}", room.game(), self.marks[0], self.marks[1]),
-            (Rules::Puzzle(room), Seats::Alone { title: Some(title) }) => format!("{}, {title}", room.game()),
+            (Rules::Puzzle(room), Seats::Alone { title: Some(title), .. }) => format!("{}, {title}", room.game()),
             (Rules::Puzzle(room), _) => room.game().to_string(),
         }
     }
+}
+
+/// `2 redeals are left`.
+fn redeals_in_words(left: u32) -> String {
+    if left == 1 { "1 redeal is left".to_string() } else { format!("{left} redeals are left") }
 }

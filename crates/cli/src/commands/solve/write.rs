@@ -120,7 +120,13 @@ impl<'a> Writer<'a> {
             Found::Puzzle(answer) => match &answer.verdict {
                 Verdict::Solved(moves) => {
                     let proved = if answer.shortest { ", proved shortest" } else { "" };
-                    format!("{word} in {}{proved}\n{}", counted(moves.len() as u64, "move"), moves.join(" "))
+                    let shortened = match answer.shortened_from {
+                        None => String::new(),
+                        Some(before) if before == moves.len() => ", and no shorter way was found".to_string(),
+                        Some(before) => format!(", shortened from {before}"),
+                    };
+                    let length = counted(moves.len() as u64, "move");
+                    format!("{word} in {length}{proved}{shortened}\n{}", moves.join(" "))
                 }
                 Verdict::Unsolvable => format!("{word}: it is proved that no moves lead to the goal"),
                 Verdict::Unknown(stop) => format!("{word}: {}", reason(*stop)),
@@ -229,7 +235,8 @@ fn json(room: &Room, solved: &Solved) -> String {
         Found::Puzzle(answer) => object
             .texts("moves", answer.moves())
             .plain("length", answer.moves().len())
-            .plain("shortest", answer.shortest),
+            .plain("shortest", answer.shortest)
+            .maybe(answer.shortened_from, |object, before| object.plain("shortened_from", before)),
         Found::Duel(judgement) => object
             .maybe(judgement.score(), |object, score| object.plain("score", score))
             .texts("best", judgement.best()),
