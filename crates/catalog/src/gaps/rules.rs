@@ -61,7 +61,7 @@ impl GapsShelf {
     pub(crate) const LISTING: GameListing = GameListing {
         name: "gaps",
         title: "Gaps",
-        help: "Gaps, also called Montana, a solitaire: put each row into the order of one suit",
+        help: "Gaps, a solitaire, also called Montana: one suit in order in each row",
         parameters: &[FIRST, ROWS, COLUMNS, REMOVED, SHUFFLE, REDEALS],
         read: |options| {
             Ok(GameSpec::Gaps(options.map_or_else(GapsRules::default, |options| GapsRules::read(&options))))

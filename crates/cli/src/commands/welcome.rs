@@ -18,10 +18,9 @@ Try
   kibitzer play connect4                       against an engine, with hints
   kibitzer play yavalath                       on a board of hexagons
   kibitzer analyze connect4 4453               every move of a position, ranked
-  kibitzer deal birds --solvable               a deal that can be won
+  kibitzer deal gaps --solvable                a deal that can be won
   kibitzer solve birds --seed 80431            decide it, with a proof
   kibitzer solve birds \"8C 7S / 2D 8D\"         a position of your own
-  kibitzer solve birds --seeds 0..1000         a thousand deals
   kibitzer solve birds --with help             the searches to choose from
 
 All commands: kibitzer --help
