@@ -9,7 +9,7 @@ use kibitzer_core::SplitMix;
 use kibitzer_games::gaps::{First, Gaps, Shift};
 use kibitzer_search::{Budget, Meter, Observer, Report, Solver, Stop, Verdict};
 
-use super::board::{Board, Frame, GAP, Step, WALL, read};
+use super::board::{Board, Frame, GAP, Names, Step, WALL, read};
 use super::shortest::Hasty;
 
 /// Positions of an attempt, in turn.
@@ -58,7 +58,7 @@ impl Roam {
         if board.is_goal(frame) {
             return Ok(Verdict::Solved(Vec::new()));
         }
-        meter.hold(SLOTS * size_of::<u64>() + size_of::<[[u64; 64]; 64]>())?;
+        meter.hold(Roamer::BYTES)?;
         let mut roamer = Roamer::new(frame, board, self.seed);
         let mut whole = WHOLE;
         loop {
@@ -77,7 +77,7 @@ impl Roam {
                 }
                 left -= limit;
                 if roamer.attempt(limit, meter)? {
-                    return Ok(Verdict::Solved(roamer.path.iter().map(|&(step, _)| names.shift(step)).collect()));
+                    return Ok(Verdict::Solved(roamer.line(names)));
                 }
             }
             whole *= GROWTH;
@@ -101,6 +101,9 @@ pub(super) struct Roamer {
 }
 
 impl Roamer {
+    /// The memory it holds.
+    pub(super) const BYTES: usize = SLOTS * size_of::<u64>() + size_of::<[[u64; 64]; 64]>();
+
     pub(super) fn new(frame: Frame, board: Board, seed: u64) -> Self {
         let mut luck = SplitMix::new(seed);
         let words = (0..64).map(|_| std::array::from_fn(|_| luck.next_u64())).collect();
@@ -120,8 +123,13 @@ impl Roamer {
         Ok(())
     }
 
+    /// The line of the attempt that has won.
+    pub(super) fn line(&self, names: Names) -> Vec<Shift> {
+        self.path.iter().map(|&(step, _)| names.shift(step)).collect()
+    }
+
     /// One search of so many positions. If it wins the path is its line, else the board is as it was.
-    fn attempt(&mut self, mut limit: u64, meter: &mut Meter<'_, Gaps>) -> Result<bool, Stop> {
+    pub(super) fn attempt(&mut self, mut limit: u64, meter: &mut Meter<'_, Gaps>) -> Result<bool, Stop> {
         self.veil = self.luck.next_u64();
         self.wins(0, &mut limit, meter)
     }
