@@ -194,7 +194,8 @@ impl Watch<String> for Spy {
     fn ended(&mut self, _: &Stats, tree: &dyn Insight<String>) {
         self.ended = Some(tree.analysis());
         self.first = tree.branches(&[]);
-        self.second = tree.branches(&["2".to_string()]);
+        let busiest = self.first.iter().max_by_key(|branch| branch.visits).expect("the start has moves");
+        self.second = tree.branches(std::slice::from_ref(&busiest.mv));
         self.nowhere = tree.branches(&["3".to_string()]);
     }
 }

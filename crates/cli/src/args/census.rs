@@ -40,7 +40,7 @@ pub(crate) struct CensusArgs {
     #[arg(long, value_enum, value_name = "VERDICT", conflicts_with_all = ["verify", "format", "into"])]
     pub(crate) list: Option<Listed>,
     /// When all is decided, read everything back: replay each solution, and prove some of the refutations again by
-    /// plain search. A damaged file is an error and stays as it is.
+    /// plain search, of gaps by proofs that a checker reads. A damaged file is an error and stays as it is.
     #[arg(long, conflicts_with_all = ["format", "into"])]
     pub(crate) verify: bool,
     /// With --verify: prove N refutations again, of those that need a search. Each takes seconds to a minute.

@@ -94,7 +94,7 @@ fn verify(census: &dyn AnyCensus, sample: usize) -> anyhow::Result<()> {
     table::print(&check.table(), "", TableFormat::Text)?;
     let mut err = stderr().lock();
     for seed in &check.abandoned {
-        writeln!(err, "seed {seed}: plain search gave up, so this refutation is not proved again")?;
+        writeln!(err, "seed {seed}: it took too long, so this refutation is not proved again")?;
     }
     for mismatch in check.mismatches.iter().skip(1).take(SHOWN - 1) {
         writeln!(err, "{mismatch}")?;

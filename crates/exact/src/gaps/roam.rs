@@ -1,6 +1,6 @@
 //! Solutions by luck: many short depth-first searches, each with a random order of sensible moves.
 //!
-//! A search that begins badly seldom mends: it is left after some thousands of positions for one that begins in another
+//! A search that begins badly seldom mends: it is left after some hundreds of positions for one that begins in another
 //! way. Made for the rule `any`, where nearly every deal can be won and no search sees all of one; it works under every
 //! rule. Between the attempts a best-first search is given a growing number of positions. It ends where few can be
 //! reached, which is a proof that the deal is lost, and it is quick where little is out of place.
@@ -9,18 +9,18 @@ use kibitzer_core::SplitMix;
 use kibitzer_games::gaps::{First, Gaps, Shift};
 use kibitzer_search::{Budget, Meter, Observer, Report, Solver, Stop, Verdict};
 
-use super::board::{Board, Frame, GAP, Step, WALL, read};
+use super::board::{Board, Frame, GAP, Names, Step, WALL, read};
 use super::shortest::Hasty;
 
-/// Positions of an attempt, in turn.
-const ATTEMPTS: [u64; 3] = [5_000, 5_000, 20_000];
+/// Positions of an attempt, in turn. With twenty times as many, hard deals take four times as long.
+const ATTEMPTS: [u64; 3] = [200, 200, 1_000];
 
 /// Positions of the first best-first search; each later one has this many times more.
 const WHOLE: u64 = 300;
 const GROWTH: u64 = 4;
 
 /// Positions of all attempts between two best-first searches, for each position of those, which are far slower.
-const SHARE: u64 = 200;
+const SHARE: u64 = 500;
 
 /// Attempts are not followed deeper than this.
 const DEEPEST: usize = 350;
@@ -35,7 +35,7 @@ const SETTLE: u64 = 600;
 const SPREAD: u64 = 255;
 
 /// Random cards that are thought of for a gap in column 1, beside those that stand in the way.
-const THOUGHTS: usize = 2;
+const THOUGHTS: usize = 4;
 
 /// Seeks a solution by luck that its seed repeats. Says `Unsolvable` where a best-first search saw all positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -58,7 +58,7 @@ impl Roam {
         if board.is_goal(frame) {
             return Ok(Verdict::Solved(Vec::new()));
         }
-        meter.hold(SLOTS * size_of::<u64>() + size_of::<[[u64; 64]; 64]>())?;
+        meter.hold(Roamer::BYTES)?;
         let mut roamer = Roamer::new(frame, board, self.seed);
         let mut whole = WHOLE;
         loop {
@@ -77,7 +77,7 @@ impl Roam {
                 }
                 left -= limit;
                 if roamer.attempt(limit, meter)? {
-                    return Ok(Verdict::Solved(roamer.path.iter().map(|&(step, _)| names.shift(step)).collect()));
+                    return Ok(Verdict::Solved(roamer.line(names)));
                 }
             }
             whole *= GROWTH;
@@ -101,6 +101,9 @@ pub(super) struct Roamer {
 }
 
 impl Roamer {
+    /// The memory it holds.
+    pub(super) const BYTES: usize = SLOTS * size_of::<u64>() + size_of::<[[u64; 64]; 64]>();
+
     pub(super) fn new(frame: Frame, board: Board, seed: u64) -> Self {
         let mut luck = SplitMix::new(seed);
         let words = (0..64).map(|_| std::array::from_fn(|_| luck.next_u64())).collect();
@@ -120,8 +123,13 @@ impl Roamer {
         Ok(())
     }
 
+    /// The line of the attempt that has won.
+    pub(super) fn line(&self, names: Names) -> Vec<Shift> {
+        self.path.iter().map(|&(step, _)| names.shift(step)).collect()
+    }
+
     /// One search of so many positions. If it wins the path is its line, else the board is as it was.
-    fn attempt(&mut self, mut limit: u64, meter: &mut Meter<'_, Gaps>) -> Result<bool, Stop> {
+    pub(super) fn attempt(&mut self, mut limit: u64, meter: &mut Meter<'_, Gaps>) -> Result<bool, Stop> {
         self.veil = self.luck.next_u64();
         self.wins(0, &mut limit, meter)
     }

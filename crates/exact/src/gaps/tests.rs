@@ -2,11 +2,11 @@
 
 use kibitzer_core::Heuristic;
 use kibitzer_games::gaps::{First, Gaps, Shift, Shuffle};
-use kibitzer_search::{Budget, Solver, Verdict};
+use kibitzer_search::{Budget, Solver, Stop, Verdict};
 
 use super::shortest::Needed;
 use super::twin::{Truth, deal, truth, wins};
-use super::{Deep, Roam, Shortest, shorten};
+use super::{Deep, Exact, Roam, Shortest, shorten};
 
 /// Positions that the twin may keep in tests that stay short, and in those that need not.
 const FEW: usize = 4_000;
@@ -61,6 +61,43 @@ fn deep_search_agrees_with_the_twin() {
         *(if found.is_some() { &mut won } else { &mut lost }) += 1;
     });
     assert!(won > 500 && lost > 500, "{won} won, {lost} lost");
+}
+
+#[test]
+fn exact_agrees_with_the_twin_under_every_rule() {
+    for first in First::ALL {
+        let mut solver = Exact::default();
+        let (mut won, mut lost) = (0, 0);
+        on_small_boards(first, FEW, |start, distance| {
+            let found = solve(&mut solver, start);
+            assert_eq!(found.is_some(), distance.is_some(), "{start} {first:?}");
+            *(if found.is_some() { &mut won } else { &mut lost }) += 1;
+        });
+        assert!(won > 500 && lost > 300, "{first:?}: {won} won, {lost} lost");
+    }
+}
+
+#[test]
+fn luck_under_the_usual_rule_wins_by_the_rules() {
+    // Deals that attempts by luck win and that a schedule needs thousands of conflicts for.
+    for seed in [2_000_002, 2_000_024, 2_000_029] {
+        let start = deal(4, 13, First::Lowest, Shuffle::Full, seed);
+        let report = Exact::default().solve(&start, Budget::default(), &mut ());
+        let Verdict::Solved(moves) = report.verdict else { panic!("seed {seed} can be won") };
+        assert!(wins(&start, &moves), "seed {seed}");
+        assert!(report.stats.expanded < 1_500, "seed {seed}: {} nodes", report.stats.expanded);
+    }
+}
+
+#[test]
+fn nodes_limit_luck_and_schedules_alike() {
+    let start = deal(4, 13, First::Lowest, Shuffle::Full, 2_000_000);
+    for nodes in [1, 100, 300, 1_000, 3_000] {
+        let budget = Budget { nodes: Some(nodes), ..Budget::default() };
+        let report = Exact::default().solve(&start, budget, &mut ());
+        assert_eq!(report.verdict, Verdict::Unknown(Stop::Nodes), "{nodes}");
+        assert!(report.stats.expanded <= nodes + 1_000, "{} of {nodes}", report.stats.expanded);
+    }
 }
 
 #[test]

@@ -3,10 +3,12 @@
 use kibitzer_catalog::{GameSpec, GapsRules};
 use kibitzer_core::{Game, Puzzle};
 use kibitzer_exact::gaps::Exact;
+use kibitzer_exact::gaps::proof::{self, Unproved};
 use kibitzer_games::gaps::{Gaps, Size};
-use kibitzer_search::Solver;
+use kibitzer_search::{Budget, Solver};
 
-use super::subject::Subject;
+use super::subject::{Subject, by_plain_search};
+use crate::Finding;
 
 /// Deals of Gaps by one set of rules, on boards of one size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,5 +61,38 @@ impl Subject for GapsDeals {
 
     fn looks_plain(&self, features: impl Iterator<Item = Option<i64>>) -> bool {
         features.into_iter().nth(1).flatten() == Some(0)
+    }
+
+    /// Under `lowest` no plain search of a whole deck ends, but there are proofs.
+    fn judge(&self, deal: &Gaps) -> Result<Finding, String> {
+        match proof::prove(deal, Budget::default(), &mut ()) {
+            Ok(file) => match proof::check(&file) {
+                Ok(_) => Ok(Finding::Unsolvable),
+                Err(refused) => Err(format!("its proof is refused: {refused}")),
+            },
+            Err(Unproved::Winnable) => Ok(Finding::Solved),
+            Err(Unproved::Stopped(_)) => Ok(Finding::Unknown),
+            Err(Unproved::Rule(_)) => Ok(by_plain_search(deal)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn refutations_are_judged_by_proofs_or_by_plain_search() {
+        for game in ["gaps:cols=5", "gaps:first=suit,cols=5", "gaps:first=any,cols=4"] {
+            let Ok(GameSpec::Gaps(rules)) = game.parse() else { panic!("{game}") };
+            let deals = GapsDeals::new(rules);
+            let mut counts = [0; 2];
+            for deal in (0..40).map(|seed| deals.deal(seed)) {
+                let is_won = deals.judge(&deal).expect("no proof is refused") == Finding::Solved;
+                assert_eq!(is_won, by_plain_search(&deal) == Finding::Solved, "{game} {deal}");
+                counts[usize::from(is_won)] += 1;
+            }
+            assert!(counts[1] > 0 && (counts[0] > 0 || game.contains("any")), "{game}: {counts:?}");
+        }
     }
 }

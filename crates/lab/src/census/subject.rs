@@ -2,11 +2,16 @@
 
 use std::fmt::Write;
 
-use kibitzer_core::Puzzle;
+use kibitzer_core::{Blind, Puzzle};
 use kibitzer_exact::birds::Exact;
 use kibitzer_games::birds::{Birds, Flight, Size, deal};
 use kibitzer_games::cards::{Card, DealNumber};
-use kibitzer_search::Solver;
+use kibitzer_search::{Budget, Closed, DepthFirst, Solver};
+
+use crate::Finding;
+
+/// Plain search gives up after this much, and says so.
+const TWIN: Budget = Budget { nodes: Some(20_000_000), time: None, bytes: Some(4 << 30) };
 
 /// A game that can be counted: its deals, its solver, and the numbers that describe a deal.
 pub trait Subject: Sync + 'static {
@@ -43,10 +48,24 @@ pub trait Subject: Sync + 'static {
     /// The same, by the features alone.
     fn looks_plain(&self, features: impl Iterator<Item = Option<i64>>) -> bool;
 
+    /// What a deal is that was called unsolvable, by other means than those of the solver.
+    ///
+    /// # Errors
+    /// What is wrong with a proof that cannot be right.
+    fn judge(&self, deal: &Self::Puzzle) -> Result<Finding, String> {
+        Ok(by_plain_search(deal))
+    }
+
     /// Appends a move to a text, as `Display` would write it.
     fn write_move(mv: <Self::Puzzle as kibitzer_core::Game>::Move, text: &mut String) {
         write!(text, "{mv}").expect("a String takes any text");
     }
+}
+
+/// What plain search says, which prunes nothing.
+pub(super) fn by_plain_search<P: Puzzle>(deal: &P) -> Finding {
+    let mut twin = DepthFirst { heuristic: Blind, closed: Closed::All };
+    Finding::from(&twin.solve(deal, TWIN, &mut ()).verdict)
 }
 
 /// Birds of a Feather on boards of one size.

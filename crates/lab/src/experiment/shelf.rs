@@ -34,6 +34,9 @@ const EXPERIMENTS: &[(&str, &str)] = embedded!("experiments":
     "darmanger2024-table7.2",
     "darmanger2024-nodes",
     "gaps-further",
+    "gaps-exact",
+    "gaps-lowest",
+    "gaps-shortest",
 );
 
 const PAPERS: &[(&str, &str)] = embedded!("papers": "roberson2019", "kucharski2019", "hoshino2019", "darmanger2024");

@@ -23,7 +23,13 @@ pub(super) const METRICS: &[&str] = &[
     "micros",
     "solved_expanded",
     "solved_micros",
+    "within_1s",
+    "within_10s",
+    "within_60s",
 ];
+
+/// The seconds of processor time of the last three.
+const LIMITS: [f64; 3] = [1.0, 10.0, 60.0];
 
 /// Searches on deals. Each solution is replayed by the rules, and two searches that contradict each other are an error.
 ///
@@ -139,6 +145,7 @@ impl Searches {
         let finding = Finding::from(&answer.verdict);
         let is = |wanted: Finding| real((finding == wanted).into());
         let (stats, won) = (&answer.stats, is(Finding::Solved));
+        let within = LIMITS.map(|seconds| real(was_decided_within(seconds, finding, micros).into()));
         let numbers = [
             1.0,
             won,
@@ -152,6 +159,9 @@ impl Searches {
             micros,
             won * real(stats.expanded),
             won * micros,
+            within[0],
+            within[1],
+            within[2],
         ];
         Ok((finding, numbers))
     }
@@ -168,6 +178,11 @@ impl Table {
     }
 }
 
+/// Whether there was an answer within so many seconds of processor time, whatever limits there were.
+fn was_decided_within(seconds: f64, finding: Finding, micros: f64) -> bool {
+    finding != Finding::Unknown && micros <= seconds * 1e6
+}
+
 /// The luck of one game on one deal, whatever else is played.
 const fn luck(seed: u64, game: u64) -> u64 {
     SplitMix::new(seed << 32 ^ game).next_u64()
@@ -182,6 +197,13 @@ fn contradiction(findings: &[Finding]) -> Option<[usize; 2]> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_unknown_was_not_decided_however_fast() {
+        assert!(was_decided_within(1.0, Finding::Unsolvable, 1e6));
+        assert!(!was_decided_within(1.0, Finding::Solved, 1e6 + 1.0));
+        assert!(!was_decided_within(1.0, Finding::Unknown, 1.0));
+    }
 
     #[test]
     fn only_a_solution_and_a_refutation_contradict() {

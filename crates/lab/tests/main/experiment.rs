@@ -107,7 +107,7 @@ fn mistakes_are_named_with_file_and_line() {
     small.toml, line 19: there is no algorithm 'best-frist', only exact, dfs, sorted-dfs, pairs-dfs, best-first, greedy, a-star, ida-star, lr, lr+dfs, lr8+dfs, lr16+dfs, learned-dfs, mcts, uct, roberson and planner
     small.toml, line 19: best-first, option 'moves': 'x' is not a number from 0 to 1000
     small.toml, line 22: unknown field `titel`, expected one of `title`, `show`, `part`, `digits`, `scale`, `paper`
-    small.toml, line 23: there is no number 'nodes', only games, solved, unsolvable, unknown, stopped, expanded, visited, generated, length, micros, solved_expanded, solved_micros
+    small.toml, line 23: there is no number 'nodes', only games, solved, unsolvable, unknown, stopped, expanded, visited, generated, length, micros, solved_expanded, solved_micros, within_1s, within_10s, within_60s
     small.toml, line 23: there is no statistic 'average', only mean, median, deviation, most, sum, percent
     small.toml, line 23: 'expanded' is not a statistic and a number, such as 'mean games'
     small.toml, line 31: most is of one number, not of a quotient
@@ -123,7 +123,7 @@ fn mistakes_are_named_with_file_and_line() {
     small.toml, line 7: birds:rows=3,cols=3 has no deal 99999999998, only up to 2147483647
     small.toml, line 8: there are fewer deals than that
     small.toml, line 1: '../small' is not a name of letters, digits, -, _ and .
-    small.toml, line 35: there is no metric 'nodes', only games, solved, unsolvable, unknown, stopped, expanded, visited, generated, length, micros, solved_expanded, solved_micros
+    small.toml, line 35: there is no metric 'nodes', only games, solved, unsolvable, unknown, stopped, expanded, visited, generated, length, micros, solved_expanded, solved_micros, within_1s, within_10s, within_60s
     small.toml, line 35: a plot of this kind is told a metric
     small.toml, line 34: there is no plot 'pie', only bars, sweep, running
     small.toml, line 11: string values must be quoted, expected literal string

@@ -72,6 +72,9 @@ use literal::Literal;
 pub(crate) use log::{FIRST_STEP, Fact, LogStep};
 use search::{Outcome, Pace};
 
+/// Positions of the stash that take as long as a conflict.
+const POSITIONS_A_CONFLICT: u64 = 64;
+
 /// What a stretch of work brought.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Progress {
@@ -118,7 +121,8 @@ impl Schedule {
         while self.spent() < end {
             let left = end - self.spent();
             if self.trial.is_some() {
-                if let Some(plan) = self.go_on_trying(u32::try_from(left).unwrap_or(u32::MAX)) {
+                let positions = left.saturating_mul(POSITIONS_A_CONFLICT);
+                if let Some(plan) = self.go_on_trying(u32::try_from(positions).unwrap_or(u32::MAX)) {
                     return Progress::Won(plan);
                 }
                 continue;
@@ -143,9 +147,9 @@ impl Schedule {
         Progress::Paused
     }
 
-    /// Conflicts, and positions of the stash looked at.
+    /// Conflicts, and what the positions of the stash that were looked at count.
     pub(crate) fn spent(&self) -> u64 {
-        self.pace.conflicts + self.positions
+        self.pace.conflicts + self.positions / POSITIONS_A_CONFLICT
     }
 
     /// The memory that is held, to a few percent.
