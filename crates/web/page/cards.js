@@ -148,14 +148,14 @@ export function cardFace(card, { pips, height = CARD.height }) {
           {
             class: 'index middle',
             x: 50,
-            y: height * 0.49,
-            'font-size': 78,
-            textLength: rank === '10' ? 78 : undefined,
+            y: height * 0.47,
+            'font-size': 74,
+            textLength: rank === '10' ? 76 : undefined,
             lengthAdjust: 'spacingAndGlyphs',
           },
           rank,
         ),
-        suitShape(card.suit, 50, height * 0.75, 54),
+        suitShape(card.suit, 50, height * 0.77, 52),
       ];
   return svg('g', { class: `card suit-${card.suit}` }, paper, ...index);
 }
@@ -167,13 +167,13 @@ function picture({ rank, suit }) {
     return [
       svg(
         'g',
-        { class: 'emblem', transform: 'translate(50 92)' },
+        { class: 'emblem', transform: 'translate(50 90)' },
         ...emblem.map((d, part) => svg('path', { d, class: part === 0 ? 'body' : 'lines' })),
       ),
     ];
   }
-  if (rank === 'A') return [suitShape(suit, 50, 92, 52)];
-  return (PIPS[rank] ?? []).map(([column, height]) => suitShape(suit, 26 + 24 * column, 64 + 58 * height, 17));
+  if (rank === 'A') return [suitShape(suit, 50, 89, 52)];
+  return (PIPS[rank] ?? []).map(([column, height]) => suitShape(suit, 26 + 24 * column, 62 + 54 * height, 17));
 }
 
 /** How many cards lie in a stack: edges under the card, and a number. @param {number} size */
@@ -189,9 +189,10 @@ export function stackEdges(size) {
 export function stackCount(size) {
   return svg(
     'g',
-    { class: 'stack-count', transform: 'translate(75 119)' },
+    // On the edge of the stack, where it hides no pip.
+    { class: 'stack-count', transform: 'translate(86 138)' },
     svg('title', {}, `a stack of ${size}`),
-    svg('rect', { x: size > 9 ? -28 : -20, y: -16, width: size > 9 ? 48 : 40, height: 32, rx: 16 }),
-    svg('text', { x: size > 9 ? -4 : 0, y: 8.5 }, `×${size}`),
+    svg('rect', { x: size > 9 ? -30 : -20, y: -14, width: size > 9 ? 50 : 40, height: 28, rx: 14 }),
+    svg('text', { x: size > 9 ? -5 : 0, y: 7.5 }, `×${size}`),
   );
 }
