@@ -86,6 +86,8 @@ export function mountRace(root, catalog) {
     searches.replaceChildren(...chosen.map(({ element }) => element));
   };
   game.addEventListener('change', build);
+  // A page that is left may be kept for the way back; its race is not.
+  addEventListener('pagehide', () => controller?.abort());
   build();
 
   form.addEventListener('submit', async (event) => {

@@ -100,6 +100,8 @@ export function mountSearch(root, context) {
   }
 
   rival.addEventListener('change', build);
+  // A page that is left may be kept for the way back; its searches are not.
+  addEventListener('pagehide', () => each((lane) => lane.end('ended: the page was left')));
   game.addEventListener('show', () => {
     if (built !== game.entry.name) build();
     built = game.entry.name;
