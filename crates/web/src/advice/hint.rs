@@ -31,15 +31,19 @@ fn plain(verdict: Word, reason: impl Into<String>) -> Hint {
 }
 
 fn of_puzzle(room: &dyn PuzzleRoom, session: &Session, budget: Budget, cancel: &Cancel) -> Result<Hint, Refusal> {
-    let half = Budget { time: budget.time.map(|time| time / 2), ..budget };
-    let answer = solve(room, &session.position, half, cancel)?;
+    // Most of the time is for the question whether it can be won; what is left compares the moves.
+    let started = Instant::now();
+    let most = Budget { time: budget.time.map(|time| time * 3 / 4), ..budget };
+    let answer = solve(room, &session.position, most, cancel)?;
+    let left = budget.time.map(|time| time.saturating_sub(started.elapsed()).min(time / 2));
+    let rest = Budget { time: left, ..budget };
     match answer_word(&answer) {
         Word::Solved => {}
-        Word::Unsolvable => return lost(room, session, half, cancel),
-        _ => return undecided(room, session, half, cancel),
+        Word::Unsolvable => return lost(room, session, rest, cancel),
+        _ => return undecided(room, session, rest, cancel),
     }
     let Some(mv) = answer.moves().first() else { return Ok(plain(Word::Solved, "it is won")) };
-    let (moves, _) = prospects(room, &session.position, half, cancel)?;
+    let (moves, _) = prospects(room, &session.position, rest, cancel)?;
     let count = |word: Word| moves.iter().filter(|weighed| weighed.verdict == word).count();
     let (good, bad, all) = (count(Word::Solved).max(1), count(Word::Unsolvable), moves.len());
     let mut reason = match (good, all) {

@@ -26,7 +26,9 @@ fn a_move_is_answered_within_50_milliseconds_while_every_core_searches() {
     // A deal that cannot be won, by a search that remembers nothing: it goes on, and what grows is the service.
     let search = format!("/api/watch?game=birds&position={UNWINNABLE}&with=dfs:closed=off&seconds=60");
     let mut searches: Vec<Listener> = (0..Limits::default().jobs).map(|_| service.listen(&search)).collect();
-    searches.iter_mut().for_each(|events| drop(events.wait_for("progress")));
+    for events in &mut searches {
+        events.wait_for("progress");
+    }
     let seconds = std::env::var("KIBITZER_LOAD_SECONDS").ok().and_then(|text| text.parse().ok()).unwrap_or(10);
     let (is_over, address) = (AtomicBool::new(false), service.address);
     let (mut times, before, after) = thread::scope(|scope| {

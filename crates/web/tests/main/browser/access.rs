@@ -42,7 +42,9 @@ fn axe_finds_nothing_in_any_view() {
     let mut found = Vec::new();
     for (view, place, clicks) in VIEWS {
         browser.visit_anew(place);
-        clicks.iter().for_each(|selector| browser.click(selector));
+        for selector in clicks {
+            browser.click(selector);
+        }
         wait_for(&browser, view);
         browser.script(&axe);
         for scheme in ["light", "dark"] {

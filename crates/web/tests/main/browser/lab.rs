@@ -6,7 +6,7 @@ use super::Browser;
 #[ignore = "needs chromium and chromedriver"]
 fn an_experiment_has_the_papers_numbers_beside_ours_and_a_plot() {
     let browser = Browser::open("#/lab");
-    assert!(browser.number("document.querySelectorAll('.experiments a').length") >= 20.0);
+    assert!(browser.count(".experiments a") >= 20);
     browser.visit("#/lab/roberson2019-table1");
     browser.wait_for_text("td.paper-column", "387.43");
     browser.wait("document.querySelector('td .difference')");

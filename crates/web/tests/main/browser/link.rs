@@ -12,7 +12,7 @@ fn a_link_restores_position_and_history() {
     browser.click("#undo");
     browser.wait_for_moves(4);
     let (link, board) = (browser.place(), browser.value(LABELS));
-    assert_eq!(browser.number("document.querySelectorAll('.move.future').length"), 1.0);
+    assert_eq!(browser.count(".move.future"), 1);
     let friend = Browser::start(&SERVICE);
     friend.visit(&link);
     friend.wait_for_moves(4);

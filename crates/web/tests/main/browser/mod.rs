@@ -91,6 +91,12 @@ impl Browser {
         self.script(&format!("return {expression};"))
     }
 
+    /// How many elements there are of a kind.
+    fn count(&self, selector: &str) -> u64 {
+        let found = self.value(&format!("document.querySelectorAll({}).length", json!(selector)));
+        found.as_u64().expect("a number")
+    }
+
     fn number(&self, expression: &str) -> f64 {
         let value = self.value(expression);
         value.as_f64().unwrap_or_else(|| panic!("{expression} is {value}"))
@@ -169,7 +175,9 @@ impl Browser {
     }
 
     fn keys(&self, keys: &[Key]) {
-        keys.iter().for_each(|key| self.key(key.clone()));
+        for key in keys {
+            self.key(*key);
+        }
     }
 
     fn cell(&self, id: &str) {
@@ -196,6 +204,13 @@ impl Browser {
             .then(to_point((f64::midpoint(start.0, end.0), f64::midpoint(start.1, end.1)), 20))
             .then(to_point(end, 20))
             .then(PointerAction::Up { button: MOUSE_BUTTON_LEFT });
+        self.run(self.client.perform_actions(Actions::from(mouse)));
+    }
+
+    /// Moves the mouse to where nothing lights up.
+    fn put_the_mouse_aside(&self) {
+        let aside = PointerAction::MoveTo { duration: None, x: 2.0, y: 2.0 };
+        let mouse = MouseActions::new("mouse".to_string()).then(aside);
         self.run(self.client.perform_actions(Actions::from(mouse)));
     }
 

@@ -108,7 +108,7 @@ fn connect_four_is_played_to_a_win() {
     browser.wait_for_light("good");
     browser.cell("r1c1");
     browser.wait_for_text(".verdict-words", "Blue has won");
-    assert_eq!(browser.number("document.querySelectorAll('.stone.winning').length"), 4.0);
+    assert_eq!(browser.count(".stone.winning"), 4);
     browser.click("#undo");
     browser.wait_for_moves(6);
     browser.wait("document.querySelectorAll('.stone.winning').length === 0");
@@ -125,7 +125,7 @@ fn yavalath_is_played_to_a_win() {
         browser.wait_for_moves(played + 1);
     }
     browser.wait_for_text(".verdict-words", "Blue has won");
-    assert_eq!(browser.number("document.querySelectorAll('.stone.winning').length"), 4.0);
+    assert_eq!(browser.count(".stone.winning"), 4);
     browser.click("#undo");
     browser.wait_for_moves(6);
     browser.wait_for_light("good");

@@ -27,7 +27,7 @@ fn screenshots_of_every_game_are_made() {
     browser.prefer("light", "reduce");
     browser.resize(WINDOW);
     let picture = |name: &str| {
-        // The pointer would light up what it rests on.
+        browser.put_the_mouse_aside();
         browser.script("document.activeElement?.blur()");
         let bytes = browser.run(browser.client.screenshot());
         assert!(bytes.starts_with(b"\x89PNG") && bytes.len() < MOST_BYTES, "{name}: {} bytes", bytes.len());
