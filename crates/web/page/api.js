@@ -99,11 +99,11 @@ export const verdict = (standing, seconds, signal) => post('verdict', { ...stand
 /** @param {Standing} standing @param {number} seconds @param {AbortSignal} signal @returns {Promise<Verdicts>} */
 export const verdicts = (standing, seconds, signal) => post('verdicts', { ...standing, seconds }, signal);
 
-/** @param {Standing} standing @param {AbortSignal} signal @returns {Promise<Mistake>} */
-export const mistake = (standing, signal) => post('mistake', { ...standing, seconds: 5 }, signal);
+/** @param {Standing} standing @param {number} seconds @param {AbortSignal} signal @returns {Promise<Mistake>} */
+export const mistake = (standing, seconds, signal) => post('mistake', { ...standing, seconds }, signal);
 
-/** @param {Standing} standing @param {AbortSignal} signal @returns {Promise<Hint>} */
-export const hint = (standing, signal) => post('hint', { ...standing, seconds: 5 }, signal);
+/** @param {Standing} standing @param {number} seconds @param {AbortSignal} signal @returns {Promise<Hint>} */
+export const hint = (standing, seconds, signal) => post('hint', { ...standing, seconds }, signal);
 
 /** @param {Standing} standing @param {boolean} shortest @param {AbortSignal} signal @returns {Promise<Solution>} */
 export const solution = (standing, shortest, signal) => post('solution', { ...standing, shortest }, signal);

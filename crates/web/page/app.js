@@ -109,9 +109,12 @@ async function start() {
     const entry = known ?? first;
     written = location.hash;
     isArriving = true;
-    await game.open(entry, known ? state : freshState(first.name));
-    // A link that cannot be read has been complained about; a fresh game is better than an empty board.
-    if (!game.look || gameName(game.look.game) !== entry.name) await game.open(entry, freshState(entry.name));
+    const refused = await game.open(entry, known ? state : freshState(first.name));
+    // A fresh game is better than an empty board.
+    if (refused !== null && (!game.look || gameName(game.look.game) !== entry.name)) {
+      await game.open(entry, freshState(entry.name));
+      complain(`${refused}. Here is a fresh game.`);
+    }
     isArriving = false;
   };
 

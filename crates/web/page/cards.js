@@ -120,9 +120,10 @@ export function suitShape(suit, x, y, size) {
 /**
  * A card with its top left corner at the origin.
  * @param {Card} card
- * @param {{pips: boolean, height?: number}} how  Small cards show their index only.
+ * @param {{pips: boolean, height?: number, stacked?: boolean}} how  Small cards show their index only; those on a stack
+ *   leave room for its count.
  */
-export function cardFace(card, { pips, height = CARD.height }) {
+export function cardFace(card, { pips, height = CARD.height, stacked = false }) {
   const rank = card.rank === 'T' ? '10' : card.rank;
   const paper = svg('rect', { class: 'paper', width: CARD.width, height, rx: 11 });
   const index = pips
@@ -140,7 +141,7 @@ export function cardFace(card, { pips, height = CARD.height }) {
           rank,
         ),
         suitShape(card.suit, 78, 26, 30),
-        ...picture(card),
+        ...picture(card, stacked ? 0.78 : 1),
       ]
     : [
         svg(
@@ -148,32 +149,35 @@ export function cardFace(card, { pips, height = CARD.height }) {
           {
             class: 'index middle',
             x: 50,
-            y: height * 0.49,
-            'font-size': 78,
-            textLength: rank === '10' ? 78 : undefined,
+            y: height * 0.47,
+            'font-size': 74,
+            textLength: rank === '10' ? 76 : undefined,
             lengthAdjust: 'spacingAndGlyphs',
           },
           rank,
         ),
-        suitShape(card.suit, 50, height * 0.75, 54),
+        suitShape(card.suit, 50, height * 0.77, 52),
       ];
   return svg('g', { class: `card suit-${card.suit}` }, paper, ...index);
 }
 
-/** @param {Card} card */
-function picture({ rank, suit }) {
+/** @param {Card} card @param {number} scale */
+function picture({ rank, suit }, scale) {
+  const middle = 53 + 37 * scale;
   const emblem = EMBLEMS[rank];
   if (emblem) {
     return [
       svg(
         'g',
-        { class: 'emblem', transform: 'translate(50 92)' },
+        { class: 'emblem', transform: `translate(50 ${middle}) scale(${scale})` },
         ...emblem.map((d, part) => svg('path', { d, class: part === 0 ? 'body' : 'lines' })),
       ),
     ];
   }
-  if (rank === 'A') return [suitShape(suit, 50, 92, 52)];
-  return (PIPS[rank] ?? []).map(([column, height]) => suitShape(suit, 26 + 24 * column, 64 + 58 * height, 17));
+  if (rank === 'A') return [suitShape(suit, 50, middle, 52 * scale)];
+  return (PIPS[rank] ?? []).map(([column, height]) =>
+    suitShape(suit, 26 + 24 * column, 62 + (54 * height - 3) * scale, 17 * scale),
+  );
 }
 
 /** How many cards lie in a stack: edges under the card, and a number. @param {number} size */
@@ -189,9 +193,9 @@ export function stackEdges(size) {
 export function stackCount(size) {
   return svg(
     'g',
-    { class: 'stack-count', transform: 'translate(75 119)' },
+    { class: 'stack-count', transform: 'translate(75 122)' },
     svg('title', {}, `a stack of ${size}`),
-    svg('rect', { x: size > 9 ? -28 : -20, y: -16, width: size > 9 ? 48 : 40, height: 32, rx: 16 }),
-    svg('text', { x: size > 9 ? -4 : 0, y: 8.5 }, `×${size}`),
+    svg('rect', { x: size > 9 ? -30 : -20, y: -14, width: size > 9 ? 50 : 40, height: 28, rx: 14 }),
+    svg('text', { x: size > 9 ? -5 : 0, y: 7.5 }, `×${size}`),
   );
 }

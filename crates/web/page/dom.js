@@ -83,8 +83,8 @@ export function part(selector) {
   return element;
 }
 
-/** @param {string} text */
-export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+/** The beginning of a sentence; a move such as `d5` keeps its form. @param {string} text */
+export const capital = (text) => text.replace(/^[a-z]+(?![\w-])/, (word) => word.charAt(0).toUpperCase() + word.slice(1));
 
 /** Numbers as people read them: 412, 51,200, 1.9 M. @param {number} number */
 export function amount(number) {

@@ -69,6 +69,7 @@ export class Game extends EventTarget {
   /**
    * Opens what a link describes. A puzzle without a position gets a deal.
    * @param {GameEntry} entry @param {State} state
+   * @returns {Promise<string | null>}  Why it cannot be opened, which has been told as a problem, too.
    */
   async open(entry, state) {
     this.entry = entry;
@@ -83,8 +84,10 @@ export class Game extends EventTarget {
         complete = { ...complete, deal: deal.seed, position: deal.position };
       }
       await this.#show(complete, null, signal);
+      return null;
     } catch (error) {
       this.#fail(error);
+      return api.isAbort(error) ? null : api.reason(error);
     }
   }
 

@@ -26,7 +26,13 @@
  * @property {Engine[]} engines
  * @property {Search[]} searches
  * @property {Search[]} solvers
- * @typedef {{version: string, games: GameEntry[]}} Catalog
+ * @typedef {object} Limits  The most that requests may ask for.
+ * @property {number} answer_seconds
+ * @property {number} watch_seconds
+ * @property {number} step_nodes
+ * @property {number} race_deals
+ * @property {number} race_nodes
+ * @typedef {{version: string, games: GameEntry[], limits: Limits}} Catalog
  *
  * @typedef {{game: string, seed: number, position: string}} Deal
  * @typedef {{name: string, rank: string, suit: string}} Card

@@ -24,7 +24,7 @@ const USUAL_LEVEL: &str = "medium";
 /// A solver that is broken is our fault.
 pub(crate) fn broken(problem: SolveError) -> Refusal {
     match problem {
-        SolveError::Position(problem) => Refusal::impossible(format!("position: {problem}")),
+        SolveError::Position(problem) => Refusal::bad(format!("position: {problem}")),
         SolveError::Broken { .. } => Refusal::broken(),
     }
 }
@@ -38,7 +38,7 @@ fn solve(room: &dyn PuzzleRoom, position: &str, budget: Budget, cancel: &Cancel)
 /// Decides a duel by its usual search.
 fn decide(room: &dyn DuelRoom, position: &str, budget: Budget, cancel: &Cancel) -> Result<Judgement, Refusal> {
     let spec = room.decider_spec(room.deciders()[0].name).map_err(|_| Refusal::broken())?;
-    room.decider(&spec).decide(position, budget, cancel).map_err(Refusal::impossible)
+    room.decider(&spec).decide(position, budget, cancel).map_err(Refusal::bad)
 }
 
 /// Whether the game can still be won.
@@ -68,7 +68,7 @@ pub(crate) fn verdict(session: &Session, budget: Budget, cancel: &Cancel) -> Res
         }
         Room::Duel(room) => {
             let judgement = decide(room.as_ref(), &session.position, budget, cancel)?;
-            let situation = room.look(&session.position).map_err(Refusal::impossible)?;
+            let situation = room.look(&session.position).map_err(Refusal::bad)?;
             let verdict = judgement_word(&judgement);
             let (own, other) = (number(situation.to_move), number(!situation.to_move));
             let is_over = situation.outcome.is_some();
@@ -125,10 +125,10 @@ fn prospects(
     let until = budget.time.map(|time| Instant::now() + time);
     let spec = room.algorithm(room.algorithms()[0].name).map_err(|_| Refusal::broken())?;
     let mut solver = room.solver(&spec);
-    let moves = room.legal_moves(position).map_err(Refusal::impossible)?;
+    let moves = room.legal_moves(position).map_err(Refusal::bad)?;
     let (mut found, mut expanded) = (Vec::new(), 0);
     for (left, mv) in (1..=moves.len()).rev().zip(&moves) {
-        let next = room.replay(position, mv).map_err(Refusal::impossible)?.position;
+        let next = room.replay(position, mv).map_err(Refusal::bad)?.position;
         let share = u32::try_from(left).unwrap_or(u32::MAX);
         let time = until.map(|until| until.saturating_duration_since(Instant::now()) / share);
         let answer = solver.solve(&next, Budget { time, ..budget }, cancel).map_err(broken)?;
@@ -156,7 +156,7 @@ pub(crate) fn solution(
             };
             if shortest && !room.proves_shortest(&spec) {
                 let problem = format!("shortest: {} does not prove that its solutions are shortest", spec.name());
-                return Err(Refusal::impossible(problem));
+                return Err(Refusal::bad(problem));
             }
             let mut answer = room.solver(&spec).solve(&session.position, budget, cancel).map_err(broken)?;
             if with.is_none() && !answer.shortest && room.shortens().is_ok() {
@@ -174,7 +174,7 @@ pub(crate) fn solution(
         }
         Room::Duel(room) => {
             if shortest {
-                return Err(Refusal::impossible("shortest: only puzzles have solutions with a length"));
+                return Err(Refusal::bad("shortest: only puzzles have solutions with a length"));
             }
             let spec = read_thinker(room.as_ref(), with, limits)?;
             expected_play(room.as_ref(), session, &spec, budget, cancel)
@@ -184,7 +184,7 @@ pub(crate) fn solution(
 
 /// The first search that proves its solutions to be shortest.
 fn shortest_solver(room: &dyn PuzzleRoom) -> Result<SolverSpec, Refusal> {
-    room.shortest_algorithm().ok_or_else(|| Refusal::impossible("shortest: no search of this game proves that"))
+    room.shortest_algorithm().ok_or_else(|| Refusal::bad("shortest: no search of this game proves that"))
 }
 
 /// Best play by both sides, move by move where each is known, else the line that the engine expects.
@@ -216,7 +216,7 @@ fn think(
     cancel: &Cancel,
 ) -> Result<Thought, Refusal> {
     let report = room.thinker(spec).think(position, budget, &mut cancel.clone());
-    let Report { verdict: analysis, stats } = report.map_err(Refusal::impossible)?;
+    let Report { verdict: analysis, stats } = report.map_err(Refusal::bad)?;
     Ok(Thought {
         moves: weighed(&analysis),
         verdict: value_word(analysis.proved),
@@ -239,7 +239,7 @@ pub(crate) fn engine(
 ) -> Result<SolverSpec, Refusal> {
     let seed = seed.unwrap_or_else(|| random_seed(1 << 32));
     match (level, with) {
-        (Some(_), Some(_)) => Err(Refusal::impossible("level and with: only one of them names the engine")),
+        (Some(_), Some(_)) => Err(Refusal::bad("level and with: only one of them names the engine")),
         (None, Some(with)) => {
             let spec = read_thinker(room, Some(with), limits)?;
             Ok(if with.contains("seed=") { spec } else { spec.with_seed(seed).unwrap_or(spec) })
@@ -249,7 +249,7 @@ pub(crate) fn engine(
             let level = level.unwrap_or(USUAL_LEVEL);
             let Some(strength) = known.iter().find(|strength| strength.name == level) else {
                 let names: Vec<_> = known.iter().map(|strength| strength.name).collect();
-                return Err(Refusal::impossible(format!("level: there is no '{level}', only {}", names.join(", "))));
+                return Err(Refusal::bad(format!("level: there is no '{level}', only {}", names.join(", "))));
             };
             room.thinker_spec(&strength.with_luck(seed)).map_err(|_| Refusal::broken())
         }
@@ -270,7 +270,7 @@ pub(crate) fn reply(
     cancel: &Cancel,
 ) -> Result<Reply, Refusal> {
     let thought = think(room, spec, position, budget, cancel)?;
-    let Some(best) = thought.moves.first() else { return Err(Refusal::impossible("the game is over")) };
-    let does = room.explain(position, &best.mv).map_err(Refusal::impossible)?;
+    let Some(best) = thought.moves.first() else { return Err(Refusal::bad("the game is over")) };
+    let does = room.explain(position, &best.mv).map_err(Refusal::bad)?;
     Ok(Reply { mv: best.mv.clone(), does, with: spec.brief(), thought })
 }

@@ -24,9 +24,9 @@ fn id(row: usize, column: usize) -> String {
 }
 
 fn puzzle(room: &dyn PuzzleRoom, session: &Session) -> Result<Look, Refusal> {
-    let layout = room.layout(&session.position).map_err(Refusal::impossible)?;
-    let drawn = room.board(&session.position).map_err(Refusal::impossible)?;
-    let is_won = room.replay(&session.position, "").map_err(Refusal::impossible)?.ending == Ending::Goal;
+    let layout = room.layout(&session.position).map_err(Refusal::bad)?;
+    let drawn = room.board(&session.position).map_err(Refusal::bad)?;
+    let is_won = room.replay(&session.position, "").map_err(Refusal::bad)?.ending == Ending::Goal;
     let place = |place: Place| Some(id(place.row, place.column));
     let legal =
         layout.steps.iter().map(|step| LegalMove { mv: step.mv.clone(), from: place(step.from), to: place(step.to) });
@@ -98,7 +98,7 @@ fn empty(row: usize, column: usize, halves: usize) -> Cell {
 }
 
 fn duel(room: &dyn DuelRoom, session: &Session) -> Result<Look, Refusal> {
-    let situation = room.look(&session.position).map_err(Refusal::impossible)?;
+    let situation = room.look(&session.position).map_err(Refusal::bad)?;
     let squares = || {
         let rows = situation.board.rows.iter().enumerate();
         rows.flat_map(|(row, line)| line.squares.iter().enumerate().map(move |(column, square)| (row, column, square)))

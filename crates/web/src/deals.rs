@@ -17,18 +17,18 @@ const RANDOM_SEEDS: u64 = 1_000_000;
 
 /// The room, and the first seed that may do.
 pub(crate) fn first(request: &DealRequest) -> Result<(Box<dyn PuzzleRoom>, u64), Refusal> {
-    let room = read_game(&request.game)?.puzzle().map_err(|problem| Refusal::impossible(format!("game: {problem}")))?;
+    let room = read_game(&request.game)?.puzzle().map_err(|problem| Refusal::bad(format!("game: {problem}")))?;
     let last = room.last_seed();
     let seed = request.seed.map_or_else(|| random_seed(RANDOM_SEEDS.min(last)), Seed::get);
     if seed > last {
-        return Err(Refusal::impossible(format!("seed: {seed} is not a seed: they end at {last}")));
+        return Err(Refusal::bad(format!("seed: {seed} is not a seed: they end at {last}")));
     }
     Ok((room, seed))
 }
 
 /// The deal with this number.
 pub(crate) fn deal(room: &dyn PuzzleRoom, seed: u64) -> Result<Deal, Refusal> {
-    let position = room.deal(seed).map_err(|problem| Refusal::impossible(format!("seed: {problem}")))?;
+    let position = room.deal(seed).map_err(|problem| Refusal::bad(format!("seed: {problem}")))?;
     Ok(Deal { game: room.game().to_string(), seed, position })
 }
 
@@ -44,7 +44,7 @@ pub(crate) fn find(
     let spec = room.algorithm(room.algorithms()[0].name).map_err(|_| Refusal::broken())?;
     let mut solver = room.solver(&spec);
     let mut leveler = match level {
-        Some(_) => Some(room.leveler().map_err(|why| Refusal::impossible(format!("level: {why}")))?),
+        Some(_) => Some(room.leveler().map_err(|why| Refusal::bad(format!("level: {why}")))?),
         None => None,
     };
     for seed in first..=room.last_seed() {
@@ -52,12 +52,12 @@ pub(crate) fn find(
         if cancel.flag.load(Ordering::Relaxed) || left.is_some_and(|left| left.is_zero()) {
             break;
         }
-        let position = room.deal(seed).map_err(Refusal::impossible)?;
+        let position = room.deal(seed).map_err(Refusal::bad)?;
         let will_do = if let (Some(level), Some(leveler)) = (level, &mut leveler) {
             match leveler.level(&position, cancel) {
                 Ok(found) => found == Some(catalog_level(level)),
                 Err(NoLevel::Stopped(_)) => false,
-                Err(NoLevel::Position(problem)) => return Err(Refusal::impossible(problem)),
+                Err(NoLevel::Position(problem)) => return Err(Refusal::bad(problem)),
             }
         } else {
             let patience = Budget { time: left, bytes: budget.bytes, ..room.patience() };
@@ -68,17 +68,17 @@ pub(crate) fn find(
             return deal(room, seed);
         }
     }
-    Err(Refusal::impossible(format!("seed: no such deal was found from {first} on in time; try another")))
+    Err(Refusal::bad(format!("seed: no such deal was found from {first} on in time; try another")))
 }
 
 /// The cards that lie wrong, dealt anew.
 pub(crate) fn redeal(session: &Session, luck: Option<u64>) -> Result<Deal, Refusal> {
     let Room::Puzzle(room) = &session.room else {
-        return Err(Refusal::impossible("game: only puzzles are dealt"));
+        return Err(Refusal::bad("game: only puzzles are dealt"));
     };
     let seed = luck.unwrap_or_else(|| random_seed(RANDOM_SEEDS));
-    let position = room.redeal(&session.position, seed).map_err(Refusal::impossible)?;
-    let position = position.ok_or_else(|| Refusal::impossible(format!("game: {} is not dealt anew", room.game())))?;
+    let position = room.redeal(&session.position, seed).map_err(Refusal::bad)?;
+    let position = position.ok_or_else(|| Refusal::bad(format!("game: {} is not dealt anew", room.game())))?;
     Ok(Deal { game: room.game().to_string(), seed, position })
 }
 

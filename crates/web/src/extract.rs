@@ -24,7 +24,7 @@ impl<T: wire::Request> FromRequest<Arc<Service>> for Asked<T> {
         check_head(request.headers(), most)?;
         // A body that ends too early has nobody who waits for an answer.
         let body = to_bytes(request.into_body(), most).await.map_err(|_| too_large(most))?;
-        read_body(&body).map(Asked).map_err(Refusal::unreadable)
+        read_body(&body).map(Asked).map_err(Refusal::bad)
     }
 }
 
@@ -51,7 +51,7 @@ impl<T: wire::Request> FromRequestParts<Arc<Service>> for Queried<T> {
     type Rejection = Refusal;
 
     async fn from_request_parts(parts: &mut Parts, _: &Arc<Service>) -> Result<Self, Refusal> {
-        read_query(parts.uri.query().unwrap_or_default()).map(Queried).map_err(Refusal::unreadable)
+        read_query(parts.uri.query().unwrap_or_default()).map(Queried).map_err(Refusal::bad)
     }
 }
 

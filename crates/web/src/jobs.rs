@@ -113,8 +113,9 @@ impl Jobs {
         let body = move || {
             yield_to_others();
             work();
-            jobs.running().remove(&name);
+            // Whoever sees that it is gone may have its place.
             drop(permit);
+            jobs.running().remove(&name);
         };
         let started = thread::Builder::new().name("search".to_string()).spawn(body);
         started.map(drop).map_err(|_| {

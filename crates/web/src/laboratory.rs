@@ -8,27 +8,8 @@ use crate::wire::laboratory::{self as wire, ExperimentEntry, Experiments, Paper,
 /// The chapters, one for each experiment.
 const RESULTS: &str = include_str!("../../../docs/results.md");
 
-macro_rules! plots {
-    ($($name:literal),* $(,)?) => {
-        &[$(($name, include_str!(concat!("../../../docs/results/", $name, ".svg")))),*]
-    };
-}
-
-/// The drawings beside them.
-pub(crate) const PLOTS: &[(&str, &str)] = plots![
-    "birds-models",
-    "birds-orders",
-    "kucharski2019-figure1",
-    "kucharski2019-table1",
-    "kucharski2019-table2",
-    "kucharski2019-table3",
-    "kucharski2019-table4",
-    "kucharski2019-table5",
-    "kucharski2019-table6",
-    "roberson2019-table1",
-    "roberson2019-table2",
-    "roberson2019-table3",
-];
+/// The drawings beside them, by the names of their files.
+const PLOTS: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/plots.rs"));
 
 /// All experiments.
 pub(crate) fn list() -> Experiments {
@@ -76,7 +57,7 @@ pub(crate) fn show(id: &str) -> Result<wire::Experiment, Refusal> {
 }
 
 /// A drawing, counted from 1.
-pub(crate) fn plot(id: &str, number: &str) -> Result<&'static str, Refusal> {
+pub(crate) fn plot(id: &str, number: &str) -> Result<&'static [u8], Refusal> {
     find(id)?;
     let name = number.parse().ok().and_then(|number: usize| links(chapter(id)?).nth(number.checked_sub(1)?));
     let drawing = name.and_then(|name| PLOTS.iter().find(|(other, _)| *other == name));
@@ -96,9 +77,9 @@ fn chapter(id: &str) -> Option<&'static str> {
     rest.split_once(&format!("<!-- {id}:end -->")).map(|(chapter, _)| chapter)
 }
 
-/// The names of the drawings of a chapter.
+/// The files of the drawings of a chapter.
 fn links(chapter: &'static str) -> impl Iterator<Item = &'static str> {
-    chapter.lines().filter_map(|line| line.strip_prefix("![")?.split_once("](results/")?.1.strip_suffix(".svg)"))
+    chapter.lines().filter_map(|line| line.strip_prefix("![")?.split_once("](results/")?.1.strip_suffix(')'))
 }
 
 /// The first table of a chapter.

@@ -2,7 +2,9 @@
 
 use kibitzer_catalog::{self as catalog, GameSpec, Kind, Level, Listing, Room};
 
-use crate::wire::listing::{Catalog, Engine, Game, GameKind, Parameter, Search, Values};
+use crate::wire::listing::{Catalog, Engine, Game, GameKind, Limits, Parameter, Search, Values};
+use crate::wire::requests::{RaceDeals, RaceNodes, Steps, WatchTime};
+use crate::wire::text::Patience;
 
 /// Whole numbers beyond this are not exact for all who read JSON.
 const MOST: u64 = (1 << 53) - 1;
@@ -30,7 +32,14 @@ pub(crate) fn catalog() -> Catalog {
         };
         Some(filled(plain, &room))
     });
-    Catalog { version: env!("CARGO_PKG_VERSION").to_string(), games: games.collect() }
+    let limits = Limits {
+        answer_seconds: Patience::LONGEST,
+        watch_seconds: WatchTime::LONGEST,
+        step_nodes: Steps::LARGEST,
+        race_deals: RaceDeals::LARGEST,
+        race_nodes: RaceNodes::LARGEST,
+    };
+    Catalog { version: env!("CARGO_PKG_VERSION").to_string(), games: games.collect(), limits }
 }
 
 fn filled(game: Game, room: &Room) -> Game {

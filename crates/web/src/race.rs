@@ -44,7 +44,7 @@ impl Race {
         let mut solvers: Vec<_> = self.searches.iter().map(|spec| self.room.solver(spec)).collect();
         let mut found = Vec::new();
         for seed in self.first_seed..self.first_seed + self.deals {
-            let position = self.room.deal(seed).map_err(Refusal::impossible)?;
+            let position = self.room.deal(seed).map_err(Refusal::bad)?;
             for (search, solver) in solvers.iter_mut().enumerate() {
                 let left = until.saturating_duration_since(Instant::now());
                 if control.is_over() || left.is_zero() {

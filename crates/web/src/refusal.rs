@@ -25,14 +25,9 @@ impl Refusal {
         Refusal { status, detail: detail.to_string() }
     }
 
-    /// The request cannot be read.
-    pub(crate) fn unreadable(detail: impl Display) -> Refusal {
+    /// The request cannot be read, or the game does not allow what it asks for.
+    pub(crate) fn bad(detail: impl Display) -> Refusal {
         Refusal::new(StatusCode::BAD_REQUEST, detail)
-    }
-
-    /// The request can be read, but the game does not allow it.
-    pub(crate) fn impossible(detail: impl Display) -> Refusal {
-        Refusal::new(StatusCode::CONFLICT, detail)
     }
 
     /// There is no such thing.
@@ -54,8 +49,7 @@ impl Refusal {
     /// As it travels.
     pub(crate) fn problem(&self) -> Problem {
         let title = match self.status {
-            StatusCode::BAD_REQUEST => "cannot be read",
-            StatusCode::CONFLICT => "not possible in this game",
+            StatusCode::BAD_REQUEST => "bad input",
             StatusCode::NOT_FOUND => "no such thing",
             StatusCode::FORBIDDEN | StatusCode::MISDIRECTED_REQUEST => "not for this site",
             StatusCode::METHOD_NOT_ALLOWED => "not asked for in this way",

@@ -217,7 +217,7 @@ async fn solution(State(service): Shared, Asked(request): Asked<SolutionRequest>
 async fn reply(State(service): Shared, Asked(request): Asked<ReplyRequest>) -> Answered<Reply> {
     let Session { room, position, .. } = request.session()?;
     let Room::Duel(room) = room else {
-        return Err(Refusal::impossible("game: a puzzle has no other side to reply"));
+        return Err(Refusal::bad("game: a puzzle has no other side to reply"));
     };
     let limits = service.jobs.limits;
     let seed = request.seed.map(Whole::get);
@@ -245,19 +245,19 @@ const MOST_RIVALS: usize = 4;
 
 async fn race(State(service): Shared, Queried(query): Queried<RaceQuery>) -> Streamed {
     let limits = service.jobs.limits;
-    let room = read_game(&query.game)?.puzzle().map_err(|problem| Refusal::impossible(format!("game: {problem}")))?;
+    let room = read_game(&query.game)?.puzzle().map_err(|problem| Refusal::bad(format!("game: {problem}")))?;
     let searches: Vec<_> = query
         .with
         .split_whitespace()
         .map(|text| read_solver(room.as_ref(), Some(text), &limits))
         .collect::<Result<_, _>>()?;
     if !(1..=MOST_RIVALS).contains(&searches.len()) {
-        return Err(Refusal::impossible(format!("with: a race has 1 to {MOST_RIVALS} searches")));
+        return Err(Refusal::bad(format!("with: a race has 1 to {MOST_RIVALS} searches")));
     }
     let (first_seed, deals) = (query.seed.map_or(0, Whole::get), query.deals.map_or(20, Whole::get));
     let last = room.last_seed();
     if first_seed.saturating_add(deals - 1) > last {
-        return Err(Refusal::impossible(format!("seed: the deals end at {last}")));
+        return Err(Refusal::bad(format!("seed: the deals end at {last}")));
     }
     let nodes = query.nodes.map_or(100_000, Whole::get);
     let time = query.seconds.map_or(USUAL * 30, Seconds::get);
@@ -288,7 +288,7 @@ async fn experiment(Path(id): Path<String>) -> Answered<Experiment> {
 }
 
 async fn plot(Path((id, number)): Path<(String, String)>, headers: HeaderMap) -> Result<Response, Refusal> {
-    laboratory::plot(&id, &number).map(|svg| served("plot.svg", svg.as_bytes(), &headers))
+    laboratory::plot(&id, &number).map(|svg| served("plot.svg", svg, &headers))
 }
 
 async fn description(State(service): Shared) -> Response {

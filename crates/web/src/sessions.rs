@@ -50,7 +50,7 @@ impl Tells for WatchQuery {
 
 /// Reads the name of a game.
 pub(crate) fn read_game(text: &str) -> Result<GameSpec, Refusal> {
-    text.parse().map_err(|problem| Refusal::impossible(format!("game: {problem}")))
+    text.parse().map_err(|problem| Refusal::bad(format!("game: {problem}")))
 }
 
 impl Session {
@@ -59,21 +59,21 @@ impl Session {
         let room = read_game(game)?.room();
         let start = match (&room, position) {
             (_, Some(position)) => {
-                room.read(position).map_err(|problem| Refusal::impossible(format!("position: {problem}")))?
+                room.read(position).map_err(|problem| Refusal::bad(format!("position: {problem}")))?
             }
             (Room::Duel(duel), None) => duel.start().to_string(),
             (Room::Puzzle(_), None) => {
-                return Err(Refusal::impossible("position: none is given; /api/deal makes one"));
+                return Err(Refusal::bad("position: none is given; /api/deal makes one"));
             }
         };
         for (number, mv) in (1..).zip(moves) {
             if mv.split_whitespace().count() != 1 {
-                return Err(Refusal::impossible(format!("move {number}: '{mv}' is not one move")));
+                return Err(Refusal::bad(format!("move {number}: '{mv}' is not one move")));
             }
         }
         let bad = |problem: BadLine| match problem {
-            BadLine::Position(problem) => Refusal::impossible(format!("position: {problem}")),
-            BadLine::Move { number, problem } => Refusal::impossible(format!("move {number}: {problem}")),
+            BadLine::Position(problem) => Refusal::bad(format!("position: {problem}")),
+            BadLine::Move { number, problem } => Refusal::bad(format!("move {number}: {problem}")),
         };
         let line = moves.join(" ");
         let (played, position, number, illegal) = match &room {
@@ -89,10 +89,10 @@ impl Session {
         };
         if let Some(reason) = illegal {
             let mv = played.get(number).map_or("", String::as_str);
-            return Err(Refusal::impossible(format!("move {}, {mv}: {reason}", number + 1)));
+            return Err(Refusal::bad(format!("move {}, {mv}: {reason}", number + 1)));
         }
         if played.len() != moves.len() {
-            return Err(Refusal::impossible("moves: one of them is several moves; write each by itself"));
+            return Err(Refusal::bad("moves: one of them is several moves; write each by itself"));
         }
         Ok(Session { room, start, moves: played, position })
     }
@@ -111,28 +111,28 @@ impl Session {
 /// The position after a legal move.
 pub(crate) fn after(room: &Room, position: &str, mv: &str) -> Result<String, Refusal> {
     match room {
-        Room::Puzzle(room) => room.replay(position, mv).map(|replay| replay.position).map_err(Refusal::impossible),
-        Room::Duel(room) => room.play(position, mv).map_err(Refusal::impossible),
+        Room::Puzzle(room) => room.replay(position, mv).map(|replay| replay.position).map_err(Refusal::bad),
+        Room::Duel(room) => room.play(position, mv).map_err(Refusal::bad),
     }
 }
 
 /// Reads the name of a search of a puzzle.
 pub(crate) fn read_solver(room: &dyn PuzzleRoom, text: Option<&str>, limits: &Limits) -> Result<SolverSpec, Refusal> {
     let text = text.unwrap_or_else(|| room.algorithms()[0].name);
-    admitted(room.algorithm(text).map_err(|problem| Refusal::impossible(format!("with: {problem}")))?, limits)
+    admitted(room.algorithm(text).map_err(|problem| Refusal::bad(format!("with: {problem}")))?, limits)
 }
 
 /// Reads the name of a search that weighs the moves of a duel.
 pub(crate) fn read_thinker(room: &dyn DuelRoom, text: Option<&str>, limits: &Limits) -> Result<SolverSpec, Refusal> {
     let text = text.unwrap_or_else(|| room.thinkers()[0].name);
-    admitted(room.thinker_spec(text).map_err(|problem| Refusal::impossible(format!("with: {problem}")))?, limits)
+    admitted(room.thinker_spec(text).map_err(|problem| Refusal::bad(format!("with: {problem}")))?, limits)
 }
 
 /// Options that would take more than one search may.
 fn admitted(spec: SolverSpec, limits: &Limits) -> Result<SolverSpec, Refusal> {
     for (option, most) in limits.options() {
         if spec.number(option).is_some_and(|number| number > most) {
-            return Err(Refusal::impossible(format!("with: {option} is at most {most} here")));
+            return Err(Refusal::bad(format!("with: {option} is at most {most} here")));
         }
     }
     Ok(spec)

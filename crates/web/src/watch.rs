@@ -51,7 +51,7 @@ impl Watched {
             }
             Room::Duel(room) => {
                 let report = room.thinker(&self.spec).think(&self.position, budget, &mut watcher);
-                report.map(|report| watcher.thought(&report)).map_err(Refusal::impossible)
+                report.map(|report| watcher.thought(&report)).map_err(Refusal::bad)
             }
         };
         match done {

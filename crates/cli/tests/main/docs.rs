@@ -42,7 +42,19 @@ fn command(line: &str) -> Option<String> {
     let line = line.strip_prefix("$ ").unwrap_or(line);
     let is_ours = line.starts_with("kibitzer ") || line.contains("| kibitzer ");
     let through_cargo = || line.strip_prefix("cargo run --release -- ").map(|args| format!("kibitzer {args}"));
-    if is_ours { Some(line.to_string()) } else { through_cargo() }
+    let line = if is_ours { line.to_string() } else { through_cargo()? };
+    Some(ended(&line))
+}
+
+/// What serves until it is told to end is told to, on a port that nobody else wants.
+pub(crate) fn ended(line: &str) -> String {
+    match line.strip_prefix("kibitzer serve") {
+        Some(options) => format!(
+            "timeout --preserve-status --signal=INT 2 kibitzer serve --port 0 {}",
+            options.replace("--port 0", "")
+        ),
+        None => line.to_string(),
+    }
 }
 
 fn run(line: &str, folder: &Path) -> Outcome {

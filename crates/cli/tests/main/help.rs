@@ -2,6 +2,7 @@
 
 use insta::assert_snapshot;
 
+use crate::docs::ended;
 use crate::run::{kibitzer, shell};
 
 /// The commands that `kibitzer --help` lists.
@@ -26,15 +27,7 @@ fn every_example_of_every_help_text_works() {
     for line in texts.iter().flat_map(|text| text.lines()).filter(|line| line.starts_with("  kibitzer ")) {
         // On the first screen two spaces or more separate an example from what it does.
         let example = line.trim_start().split("  ").next().expect("the example");
-        // What serves until it is told to end is told to, on a port that nobody else wants.
-        let line = match example.strip_prefix("kibitzer serve") {
-            Some(options) => format!(
-                "timeout --preserve-status --signal=INT 2 kibitzer serve --port 0 {}",
-                options.replace("--port 0", "")
-            ),
-            None => example.to_string(),
-        };
-        let run = shell(&line, folder.path());
+        let run = shell(&ended(example), folder.path());
         assert_eq!(run.status, Some(0), "{example}: {run:?}");
         assert!(!run.out.is_empty() || example.contains('>') || example.contains("--out"), "{example}: {run:?}");
         examples += 1;

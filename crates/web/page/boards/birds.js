@@ -24,7 +24,7 @@ const style = {
   under: (board) => board.cells.map((cell) => svg('rect', { class: 'empty', ...style.place(cell, board), rx: 11 })),
   over: () => [],
   piece: ({ card, size = 1 }) =>
-    card ? [...stackEdges(size), cardFace(card, { pips: true }), size > 1 ? stackCount(size) : null] : [],
+    card ? [...stackEdges(size), cardFace(card, { pips: true, stacked: size > 1 }), size > 1 ? stackCount(size) : null] : [],
   name: ({ card, size = 1, row, column }) => {
     const place = `row ${row + 1}, column ${column + 1}`;
     if (!card) return `empty, ${place}`;

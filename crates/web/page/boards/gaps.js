@@ -1,7 +1,7 @@
 /** Gaps: long rows of cards, and gaps that wait for one of them. */
 
 import { svg } from '../dom.js';
-import { cardFace, cardName } from '../cards.js';
+import { cardFace, cardName, suitShape } from '../cards.js';
 import { createSurface, drawSurface, focusSurface, markSurface } from './surface.js';
 
 /** @import {Cell} from '../wire.js' */
@@ -11,9 +11,8 @@ const GAP = 9;
 /** Rows are further apart than columns: a row is read as one. */
 const ROW_GAP = 22;
 
-/** Narrow and tall, since thirteen must fit a row; taller still where the screen is, to be met by a thumb. */
-const TALL = 164;
-const TALLER = 240;
+/** Narrow and tall, since thirteen must fit a row; taller where the screen has room, to be met by a thumb. */
+const HEIGHTS = { wide: 164, square: 196, tall: 290 };
 
 /** @param {number} height @returns {Style} */
 const styleOf = (height) => {
@@ -52,8 +51,17 @@ const styleOf = (height) => {
   return style;
 };
 
+/** A card by its name, as the service writes it. */
+const CARD_NAME = /^([A2-9TJQK])([CDHS])$/;
+
 /** @param {Cell} cell @param {number} height */
 function waiting({ wants }, height) {
+  const [, rank, suit] = CARD_NAME.exec(wants ?? '') ?? [];
+  if (rank && suit) {
+    const word = rank === 'T' ? '10' : rank;
+    const text = svg('text', { class: 'wants', x: 50, y: height * 0.47, 'font-size': 50 }, word);
+    return [svg('g', { class: 'waiting' }, text, suitShape(suit, 50, height * 0.47 + 34, 36))];
+  }
   const words = (wants ?? '').split(' ').filter(Boolean);
   const size = Math.min(40, 130 / Math.max(1, ...words.map((word) => word.length)));
   const top = height / 2 - ((words.length - 1) * size * 1.1) / 2 + size * 0.35;
@@ -62,7 +70,13 @@ function waiting({ wants }, height) {
   );
 }
 
+/** @param {HTMLElement} place @returns {keyof typeof HEIGHTS} */
+function shape({ clientWidth, clientHeight }) {
+  if (clientHeight > clientWidth) return 'tall';
+  return clientHeight > clientWidth * 0.6 ? 'square' : 'wide';
+}
+
 /** @param {HTMLElement} parent @param {Actions} actions */
 export const create = (parent, actions) =>
-  createSurface(parent, styleOf(parent.clientHeight > parent.clientWidth ? TALLER : TALL), actions);
+  createSurface(parent, styleOf(HEIGHTS[shape(parent)]), actions);
 export { drawSurface as draw, markSurface as mark, focusSurface as focus };

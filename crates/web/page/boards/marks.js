@@ -96,7 +96,7 @@ function badge(summary, { x, y, radius }) {
     svg('circle', { r: 1 }),
     text === ''
       ? svg('path', { d: SHAPES[tone] })
-      : svg('text', { y: 0.3, 'font-size': [1, 1, 0.95, 0.8][text.length] ?? 0.66 }, text),
+      : svg('text', { y: text.length > 2 ? 0.26 : 0.31, 'font-size': [1, 1, 0.9, 0.72][text.length] ?? 0.58 }, text),
   );
 }
 

@@ -13,7 +13,6 @@ export function mountDeal(root, context) {
   const seed = html('input', {
     id: 'seed',
     inputmode: 'numeric',
-    pattern: '[0-9]*',
     placeholder: 'any',
     autocomplete: 'off',
     'aria-describedby': 'deal-problem',
@@ -26,7 +25,8 @@ export function mountDeal(root, context) {
   const seedField = html('div', { class: 'field' }, html('label', { for: 'seed' }, 'number'), seed);
   const dealForm = html(
     'form',
-    { class: 'deal-form' },
+    // What is wrong is said in our own words, which name the place.
+    { class: 'deal-form', novalidate: true },
     html(
       'div',
       { class: 'row' },

@@ -10,7 +10,7 @@ import { Asking } from './asking.js';
 
 /** @param {HTMLElement} root @param {HTMLElement} said  Where it speaks, beside the light. @param {Context} context */
 export function mountHint(root, said, context) {
-  const { game, marks } = context;
+  const { game, marks, catalog } = context;
   const shortest = html('input', { type: 'checkbox', id: 'shortest' });
   const shortestRow = html(
     'label',
@@ -46,7 +46,7 @@ export function mountHint(root, said, context) {
 
   async function hint() {
     await attempt('thinking …', async () => {
-      const answer = await asking.ask((signal) => api.hint(game.standing, signal));
+      const answer = await asking.ask((signal) => api.hint(game.standing, catalog.limits.answer_seconds, signal));
       if (!answer) return;
       const { move, line } = answer;
       marks.setHint(move ?? null);

@@ -67,6 +67,8 @@ function drawList(list, entries, current) {
     );
   const papers = [...new Set(entries.map(({ paper }) => paper))];
   list.replaceChildren(
+    // On a phone the list is all there is.
+    html('h1', { class: 'list-title' }, 'The lab'),
     html('h2', {}, 'Try'),
     html('ul', {}, entry('race', 'A race of searches')),
     ...papers.flatMap((paper) => [

@@ -20,7 +20,7 @@ export function mountRace(root, catalog) {
     id: 'race-deals',
     type: 'number',
     min: 1,
-    max: 200,
+    max: catalog.limits.race_deals,
     value: 20,
     step: 1,
     required: true,
@@ -29,7 +29,7 @@ export function mountRace(root, catalog) {
     id: 'race-nodes',
     type: 'number',
     min: 1,
-    max: 10000000,
+    max: catalog.limits.race_nodes,
     value: 100000,
     step: 1,
     required: true,
@@ -86,6 +86,8 @@ export function mountRace(root, catalog) {
     searches.replaceChildren(...chosen.map(({ element }) => element));
   };
   game.addEventListener('change', build);
+  // A page that is left may be kept for the way back; its race is not.
+  addEventListener('pagehide', () => controller?.abort());
   build();
 
   form.addEventListener('submit', async (event) => {

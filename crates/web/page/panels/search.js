@@ -8,8 +8,9 @@ import { Lane } from './lane.js';
 /** @param {HTMLElement} root @param {Context} context */
 export function mountSearch(root, context) {
   const { game, marks } = context;
-  const seconds = html('input', { id: 'watch-seconds', type: 'number', min: 1, max: 60, value: 10, step: 1 });
-  const steps = html('input', { id: 'watch-steps', type: 'number', min: 1, max: 1000000, value: 100, step: 1 });
+  const { watch_seconds: longest, step_nodes: most } = context.catalog.limits;
+  const seconds = html('input', { id: 'watch-seconds', type: 'number', min: 1, max: longest, value: 10, step: 1 });
+  const steps = html('input', { id: 'watch-steps', type: 'number', min: 1, max: most, value: 100, step: 1 });
   const start = button({
     id: 'watch-start',
     icon: 'play',
@@ -35,7 +36,7 @@ export function mountSearch(root, context) {
   root.append(
     html('h2', {}, 'Watch a search'),
     html('p', { class: 'quiet' }, 'It starts on the position at hand. Leaving the position ends it.'),
-    html('div', { class: 'row' }, start, pause, step, stop),
+    html('div', { class: 'row steering' }, start, pause, step, stop),
     html(
       'div',
       { class: 'row' },
@@ -52,7 +53,7 @@ export function mountSearch(root, context) {
   /** The position that is searched, to know when it is left. */
   let searched = '';
 
-  const stepSize = () => Math.max(1, Number(steps.value) || 1);
+  const stepSize = () => Math.min(most, Math.max(1, Number(steps.value) || 1));
   const isIdle = () => running.every((lane) => lane.isIdle);
   const isPaused = () => running.some((lane) => lane.state === 'paused');
   /** @param {(lane: Lane) => void} order */
@@ -75,7 +76,7 @@ export function mountSearch(root, context) {
     if (game.state.line.length > 0) await game.keepLine();
     searched = here();
     const standing = game.standingOf(base());
-    each((lane) => void lane.start(standing, Math.min(60, Math.max(1, Number(seconds.value) || 10)), first));
+    each((lane) => void lane.start(standing, Math.min(longest, Math.max(1, Number(seconds.value) || 10)), first));
   }
 
   function build() {
@@ -99,6 +100,8 @@ export function mountSearch(root, context) {
   }
 
   rival.addEventListener('change', build);
+  // A page that is left may be kept for the way back; its searches are not.
+  addEventListener('pagehide', () => each((lane) => lane.end('ended: the page was left')));
   game.addEventListener('show', () => {
     if (built !== game.entry.name) build();
     built = game.entry.name;

@@ -10,14 +10,15 @@ import { Asking } from './asking.js';
 /** @import {Context} from '../context.js' */
 /** @typedef {'good' | 'bad' | 'even' | 'open'} Tone */
 
-/** First a short look, so that the light is quick; then as long as the service allows. */
-const PATIENCE = [1, 5];
+/** Seconds of the first look, so that the light is quick; the next takes as long as the service allows. */
+const FIRST_LOOK = 1;
 /** An answer within this time is not worth a flicker. */
 const FLICKER = 140;
 
 /** @param {HTMLElement} root @param {Context} context */
 export function mountVerdict(root, context) {
   const { game } = context;
+  const patience = context.catalog.limits.answer_seconds;
   const lamp = html('span', { class: 'lamp open' }, icon('open'));
   const words = html('strong', { class: 'verdict-words' });
   const turn = html('span', { class: 'turn' });
@@ -111,7 +112,7 @@ export function mountVerdict(root, context) {
       light('open', seconds === 0 ? 'not known yet' : `not known yet (${seconds} s)`);
       deeper.hidden = true;
     }, FLICKER);
-    for (const seconds of PATIENCE) {
+    for (const seconds of [FIRST_LOOK, patience]) {
       const verdict = await searching
         .ask((signal) => api.verdict(game.standing, seconds, signal))
         .catch((error) => {
@@ -119,7 +120,7 @@ export function mountVerdict(root, context) {
           throw error;
         });
       if (!verdict) return;
-      const isLast = verdict.verdict !== 'unknown' || verdict.stopped_by !== 'time' || seconds === PATIENCE.at(-1);
+      const isLast = verdict.verdict !== 'unknown' || verdict.stopped_by !== 'time' || seconds === patience;
       if (!isLast) continue;
       clearInterval(clock);
       if (verdict.verdict !== 'unknown') known.set(key, verdict);
@@ -152,7 +153,7 @@ export function mountVerdict(root, context) {
   async function findMistake() {
     finding.textContent = 'looking back …';
     try {
-      const found = await asking.ask((signal) => api.mistake(game.standing, signal));
+      const found = await asking.ask((signal) => api.mistake(game.standing, patience, signal));
       if (!found) return;
       finding.textContent = `${capital(named(found.says))}.`;
       backTo = found.number ?? null;

@@ -31,15 +31,19 @@ fn plain(verdict: Word, reason: impl Into<String>) -> Hint {
 }
 
 fn of_puzzle(room: &dyn PuzzleRoom, session: &Session, budget: Budget, cancel: &Cancel) -> Result<Hint, Refusal> {
-    let half = Budget { time: budget.time.map(|time| time / 2), ..budget };
-    let answer = solve(room, &session.position, half, cancel)?;
+    // Most of the time is for the question whether it can be won; what is left compares the moves.
+    let started = Instant::now();
+    let most = Budget { time: budget.time.map(|time| time * 3 / 4), ..budget };
+    let answer = solve(room, &session.position, most, cancel)?;
+    let left = budget.time.map(|time| time.saturating_sub(started.elapsed()).min(time / 2));
+    let rest = Budget { time: left, ..budget };
     match answer_word(&answer) {
         Word::Solved => {}
-        Word::Unsolvable => return lost(room, session, half, cancel),
-        word => return Ok(plain(word, "not known yet whether it can be won")),
+        Word::Unsolvable => return lost(room, session, rest, cancel),
+        _ => return undecided(room, session, rest, cancel),
     }
     let Some(mv) = answer.moves().first() else { return Ok(plain(Word::Solved, "it is won")) };
-    let (moves, _) = prospects(room, &session.position, half, cancel)?;
+    let (moves, _) = prospects(room, &session.position, rest, cancel)?;
     let count = |word: Word| moves.iter().filter(|weighed| weighed.verdict == word).count();
     let (good, bad, all) = (count(Word::Solved).max(1), count(Word::Unsolvable), moves.len());
     let mut reason = match (good, all) {
@@ -48,7 +52,7 @@ fn of_puzzle(room: &dyn PuzzleRoom, session: &Session, budget: Budget, cancel: &
         _ if good == all => format!("{mv} wins, as every move still does"),
         _ => format!("{mv} still wins, as {good} of {all} moves do"),
     };
-    if let Some(does) = room.explain(&session.position, mv).map_err(Refusal::impossible)? {
+    if let Some(does) = room.explain(&session.position, mv).map_err(Refusal::bad)? {
         reason = format!("{reason}: {does}");
     }
     let lost: Vec<&str> =
@@ -68,9 +72,29 @@ fn of_puzzle(room: &dyn PuzzleRoom, session: &Session, budget: Budget, cancel: &
     Ok(Hint { mv: Some(mv.clone()), reason, verdict: Word::Solved, line: answer.moves().to_vec(), micros: 0 })
 }
 
+/// What is said where the search has not come to an end: a move that is not proved to lose, and what it does.
+fn undecided(room: &dyn PuzzleRoom, session: &Session, budget: Budget, cancel: &Cancel) -> Result<Hint, Refusal> {
+    let (moves, _) = prospects(room, &session.position, budget, cancel)?;
+    let count = |word: Word| moves.iter().filter(|weighed| weighed.verdict == word).count();
+    let best = moves.iter().find(|weighed| weighed.verdict == Word::Solved);
+    let Some(best) = best.or_else(|| moves.iter().find(|weighed| weighed.verdict == Word::Unknown)) else {
+        return lost(room, session, budget, cancel);
+    };
+    let does = room.explain(&session.position, &best.mv).map_err(Refusal::bad)?;
+    let does = does.map(|does| format!(": {does}")).unwrap_or_default();
+    let (mv, bad) = (&best.mv, count(Word::Unsolvable));
+    let reason = match (best.verdict, bad) {
+        (Word::Solved, _) => format!("{mv} still wins{does}"),
+        (_, 0) => format!("not known yet whether it can be won; {mv} may do{does}"),
+        (_, 1) => format!("not known yet whether it can be won; {mv} may do, one other move loses{does}"),
+        (_, _) => format!("not known yet whether it can be won; {mv} may do, {bad} other moves lose{does}"),
+    };
+    Ok(Hint { mv: Some(mv.clone()), reason, verdict: best.verdict, line: vec![mv.clone()], micros: 0 })
+}
+
 /// What is said where nothing helps.
 fn lost(room: &dyn PuzzleRoom, session: &Session, budget: Budget, cancel: &Cancel) -> Result<Hint, Refusal> {
-    let why = room.doom(&session.position).map_err(Refusal::impossible)?;
+    let why = room.doom(&session.position).map_err(Refusal::bad)?;
     let why = why.map(|why| format!(": {why}")).unwrap_or_default();
     let mistake = mistake(session, budget, cancel)?;
     let back =
@@ -91,7 +115,7 @@ fn of_duel(room: &dyn DuelRoom, session: &Session, budget: Budget, cancel: &Canc
     let spec = room.thinker_spec(strongest).map_err(|_| Refusal::broken())?;
     let thought = think(room, &spec, &session.position, budget, cancel)?;
     let Some(best) = thought.moves.first() else { return Ok(plain(thought.verdict, "the game is over")) };
-    let does = room.explain(&session.position, &best.mv).map_err(Refusal::impossible)?;
+    let does = room.explain(&session.position, &best.mv).map_err(Refusal::bad)?;
     let does = does.map(|does| format!(" ({does})")).unwrap_or_default();
     let worth = match (best.verdict, best.value) {
         (Word::Win, _) if thought.line.len() == 1 => "wins at once".to_string(),

@@ -121,7 +121,7 @@ fn of_duel(
     // What comes after the move at hand, for the side that made it.
     let mut after: Option<Word> = None;
     for (index, position) in positions.iter().enumerate().rev() {
-        let judgement = decider.decide(position, clock.left(), cancel).map_err(Refusal::impossible)?;
+        let judgement = decider.decide(position, clock.left(), cancel).map_err(Refusal::bad)?;
         let word = judgement_word(&judgement);
         if word == Word::Unknown {
             let says = match after {
@@ -131,7 +131,7 @@ fn of_duel(
             return Ok(nothing(Found::Unknown, &says));
         }
         if let Some(after) = after.filter(|after| *after != word) {
-            let player = number(room.look(position).map_err(Refusal::impossible)?.to_move);
+            let player = number(room.look(position).map_err(Refusal::bad)?.to_move);
             let (mv, number) = (&session.moves[index], index + 1);
             let what = if word == Word::Win { "the win" } else { "the draw" };
             let better: Vec<String> = judgement.best().iter().take(MOST_BETTER).cloned().collect();

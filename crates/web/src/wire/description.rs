@@ -174,8 +174,8 @@ fn responses(told: &Told, generator: &mut SchemaGenerator) -> Value {
     ["403", "421", "500"].into_iter().for_each(&mut add);
     match told.reads {
         Reads::Nothing => {}
-        Reads::Body(_) => ["400", "409", "413", "415"].into_iter().for_each(&mut add),
-        Reads::Query(_) => ["400", "409"].into_iter().for_each(&mut add),
+        Reads::Body(_) => ["400", "413", "415"].into_iter().for_each(&mut add),
+        Reads::Query(_) => add("400"),
     }
     if told.path.contains('{') {
         add("404");

@@ -10,6 +10,23 @@ pub struct Catalog {
     pub version: String,
     /// The games.
     pub games: Vec<Game>,
+    /// The most that requests may ask for.
+    pub limits: Limits,
+}
+
+/// The most that requests may ask for, so that forms need not know it.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Limits {
+    /// The seconds of an answer.
+    pub answer_seconds: f64,
+    /// The seconds of a search that is watched.
+    pub watch_seconds: f64,
+    /// The nodes of a step.
+    pub step_nodes: u64,
+    /// The deals of a race.
+    pub race_deals: u64,
+    /// The nodes of a search on a deal of a race.
+    pub race_nodes: u64,
 }
 
 /// A game.

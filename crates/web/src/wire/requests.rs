@@ -5,6 +5,18 @@ use serde::{Deserialize, Serialize};
 
 use super::text::{GameText, List, MoveText, Moves, Patience, PositionText, Seconds, Seed, SpecText, Text, Whole};
 
+/// How long a search may be watched.
+pub type WatchTime = Seconds<10, 60_000>;
+
+/// How many nodes a search goes at a step.
+pub type Steps = Whole<1, 1_000_000>;
+
+/// How many deals a race has.
+pub type RaceDeals = Whole<1, 200>;
+
+/// How many nodes a search of a race may spend on a deal.
+pub type RaceNodes = Whole<1, 10_000_000>;
+
 /// Where a game stands: the position it began with, and the moves played since.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -131,7 +143,7 @@ pub struct WatchQuery {
     /// The search; the first of the catalog where nothing is said.
     pub with: Option<SpecText>,
     /// How long to search at most, pauses aside; ten where nothing is said.
-    pub seconds: Option<Seconds<10, 60_000>>,
+    pub seconds: Option<WatchTime>,
     /// How many nodes or playouts at most.
     pub nodes: Option<Whole<1, 1_000_000_000>>,
     /// Whether it starts paused, to be looked at step by step.
@@ -149,9 +161,9 @@ pub struct RaceQuery {
     /// The first deal; 0 where nothing is said.
     pub seed: Option<Seed>,
     /// How many deals; 20 where nothing is said.
-    pub deals: Option<Whole<1, 200>>,
+    pub deals: Option<RaceDeals>,
     /// The nodes of each search on each deal, at most; 100,000 where nothing is said.
-    pub nodes: Option<Whole<1, 10_000_000>>,
+    pub nodes: Option<RaceNodes>,
     /// How long the whole race may take; 30 where nothing is said.
     pub seconds: Option<Seconds<100, 60_000>>,
 }
@@ -163,7 +175,7 @@ pub struct JobRequest {
     /// What to do.
     pub action: Action,
     /// For `step`: how many nodes or playouts to go; one where nothing is said.
-    pub nodes: Option<Whole<1, 1_000_000>>,
+    pub nodes: Option<Steps>,
     /// For `open` and `close`: the moves from the position to the node of the tree.
     #[serde(default)]
     pub line: List<MoveText, 200>,

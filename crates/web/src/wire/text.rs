@@ -122,6 +122,9 @@ pub struct Whole<const LEAST: u64, const MOST: u64>(u64);
 pub type Seed = Whole<0, 9_007_199_254_740_991>;
 
 impl<const LEAST: u64, const MOST: u64> Whole<LEAST, MOST> {
+    /// The largest that is read.
+    pub const LARGEST: u64 = MOST;
+
     /// The number.
     #[must_use]
     pub fn get(self) -> u64 {
@@ -172,6 +175,9 @@ pub type Patience = Seconds<10, 5_000>;
 impl<const LEAST: u64, const MOST: u64> Seconds<LEAST, MOST> {
     #[expect(clippy::cast_precision_loss, reason = "limits are small")]
     const RANGE: std::ops::RangeInclusive<f64> = LEAST as f64 / 1e3..=MOST as f64 / 1e3;
+
+    /// The longest that is read.
+    pub const LONGEST: f64 = *Self::RANGE.end();
 
     /// The time.
     #[must_use]

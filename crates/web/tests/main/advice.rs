@@ -130,7 +130,7 @@ fn what_makes_no_sense_is_refused() {
         ("/api/solution", json!({"game": "birds", "position": DEAL, "with": "magic"}), "with: there is no algorithm"),
         ("/api/solution", json!({"game": "connect4", "shortest": true}), "shortest: "),
     ] {
-        let detail = SERVICE.post(path, &body).problem(409);
+        let detail = SERVICE.post(path, &body).problem(400);
         assert!(detail.starts_with(says), "{detail}");
     }
     let detail = SERVICE.post("/api/verdict", &json!({"game": "connect4", "seconds": 3600})).problem(400);

@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
-use std::sync::LazyLock;
+use std::sync::{LazyLock, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -23,6 +23,17 @@ pub(crate) static SERVICE: LazyLock<Service> = LazyLock::new(|| {
     // Tests run side by side, and none of them is about limits.
     Service::start(Limits { asks: 64, jobs: 64, wait: Duration::from_secs(60), ..Limits::default() })
 });
+
+/// Browsers share the machine; whoever measures time has it alone.
+static MACHINE: RwLock<()> = RwLock::new(());
+
+pub(crate) fn share_the_machine() -> RwLockReadGuard<'static, ()> {
+    MACHINE.read().unwrap_or_else(PoisonError::into_inner)
+}
+
+pub(crate) fn have_the_machine_alone() -> RwLockWriteGuard<'static, ()> {
+    MACHINE.write().unwrap_or_else(PoisonError::into_inner)
+}
 
 impl Service {
     pub(crate) fn start(limits: Limits) -> Service {
@@ -57,6 +68,7 @@ impl Service {
     }
 
     /// Waits until so many searches run.
+    #[track_caller]
     pub(crate) fn wait_for_searches(&self, count: usize) {
         let until = Instant::now() + Duration::from_secs(20);
         while self.searches() != count {

@@ -11,7 +11,7 @@ fn look(body: &Value) -> Value {
 }
 
 fn refused(path: &str, body: &Value) -> String {
-    SERVICE.post(path, body).problem(409)
+    SERVICE.post(path, body).problem(400)
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The service as a browser meets it: over a socket.
 
 mod advice;
+mod browser;
 mod client;
 mod description;
 mod documents;
