@@ -207,6 +207,7 @@ mod tests {
     use std::num::{NonZeroU64, NonZeroUsize};
 
     use kibitzer_games::birds::Size;
+    use kibitzer_search::Budget;
 
     use crate::census::rows::Rows;
     use crate::census::write::encode;
