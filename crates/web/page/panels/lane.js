@@ -53,6 +53,7 @@ export class Lane {
     this.#line.replaceChildren();
     this.#numbers.replaceChildren();
     this.#enter(paused ? 'paused' : 'running', 'starting …');
+    this.#status.scrollIntoView({ block: 'start' });
     try {
       const query = { ...standing, with: this.#fields.text(), seconds, ...(paused ? { paused } : {}) };
       for await (const event of api.watch(query, controller.signal)) {

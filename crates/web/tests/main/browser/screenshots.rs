@@ -65,8 +65,10 @@ fn screenshots_of_every_game_are_made() {
     browser.choose(".search-fields select", "mcts");
     browser.click("#watch-start");
     browser.wait("document.querySelectorAll('.tree-row').length > 20");
-    browser.click("#watch-stop");
-    browser.wait("document.querySelector('.lane-status .lamp')");
+    browser.click(".tree-row");
+    browser.wait("document.querySelector(\".tree-row[aria-expanded='true'] + ul .tree-row\")");
+    browser.press("Back to the game");
+    browser.wait("document.querySelectorAll('.board .badge').length === 7");
     picture("watch");
 
     browser.visit_anew("#/lab/roberson2019-table1");
