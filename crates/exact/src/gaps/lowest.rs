@@ -7,7 +7,7 @@ use kibitzer_search::{Budget, Meter, Observer, Report, Solver, Stop, Verdict};
 use super::board::read;
 use super::layout::{Layout, Piece, Step};
 use super::roam::Roamer;
-use super::schedule::{Progress, Schedule};
+use super::schedule::{Progress, Schedule, Stretches};
 
 /// Conflicts between two questions to the meter.
 const STRETCH: u64 = 64;
@@ -91,8 +91,13 @@ pub(super) fn run(schedule: &mut Schedule, meter: &mut Meter<'_, Gaps>) -> Resul
     }
 }
 
-/// Works until the schedule is decided, or so many nodes are spent. `held` is the memory it had before.
-fn work(schedule: &mut Schedule, nodes: u64, held: &mut usize, meter: &mut Meter<'_, Gaps>) -> Result<Progress, Stop> {
+/// Works until it is decided, or so many nodes are spent. `held` is the memory it had before.
+pub(super) fn work(
+    schedule: &mut dyn Stretches,
+    nodes: u64,
+    held: &mut usize,
+    meter: &mut Meter<'_, Gaps>,
+) -> Result<Progress, Stop> {
     meter.look()?;
     loop {
         let bytes = schedule.bytes();
@@ -123,7 +128,8 @@ pub(super) fn layout(board: &Gaps, suits: &[u8]) -> Layout {
     Layout { rows, columns, cells: cells.collect() }
 }
 
-fn shift(board: &Gaps, suits: &[u8], step: Step) -> Shift {
+/// A step as the game has it.
+pub(super) fn shift(board: &Gaps, suits: &[u8], step: Step) -> Shift {
     let number = 4 * (step.piece.rank + board.lowest()) + suits[usize::from(step.piece.suit)];
     Shift { card: Card::new(number).expect("a card of the board"), row: step.row, column: step.column }
 }

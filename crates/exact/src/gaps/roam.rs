@@ -4,12 +4,18 @@
 //! way. Made for the rule `any`, where nearly every deal can be won and no search sees all of one; it works under every
 //! rule. Between the attempts a best-first search is given a growing number of positions. It ends where few can be
 //! reached, which is a proof that the deal is lost, and it is quick where little is out of place.
+//!
+//! Where the first column is full of cards, luck seldom opens it. Then it is first asked whether that can be done at all:
+//! a column that stays closed for ever, and has a card in it that is not a lowest one, is a proof as well, and moves that
+//! open it are another place to begin.
 
-use kibitzer_core::SplitMix;
+use kibitzer_core::{Game, SplitMix};
 use kibitzer_games::gaps::{First, Gaps, Shift};
 use kibitzer_search::{Budget, Meter, Observer, Report, Solver, Stop, Verdict};
 
-use super::board::{Board, Frame, GAP, Names, Step, WALL, read};
+use super::board::{Board, Frame, GAP, Names, Step, WALL, is_lowest, read};
+use super::lowest::{self, layout, shift};
+use super::schedule::{Opening, Progress, Schedule};
 use super::shortest::Hasty;
 
 /// Positions of an attempt, in turn. With twenty times as many, hard deals take four times as long.
@@ -52,14 +58,39 @@ impl Solver<Gaps> for Roam {
     }
 }
 
+/// Conflicts that the question how to open the first column may take.
+const TO_OPEN: u64 = 50_000;
+
+/// What is known of a first column.
+enum Column {
+    /// These moves open it; none are needed where it has a gap, or they are not known.
+    Opens(Vec<Shift>),
+    /// It stays as it is.
+    Closed,
+}
+
 impl Roam {
     fn run(self, start: &Gaps, budget: Budget, meter: &mut Meter<'_, Gaps>) -> Result<Verdict<Shift>, Stop> {
         let (frame, board, names) = read(start);
         if board.is_goal(frame) {
             return Ok(Verdict::Solved(Vec::new()));
         }
-        meter.hold(Roamer::BYTES)?;
-        let mut roamer = Roamer::new(frame, board, self.seed);
+        let mut before = Vec::new();
+        if frame.rule == First::Any && (0..frame.rows).all(|row| board.at(16 * row) != GAP) {
+            match column(start, meter)? {
+                Column::Opens(shifts) => before = shifts,
+                Column::Closed if (0..frame.rows).all(|row| is_lowest(board.at(16 * row))) => {
+                    return without_first_column(start, meter);
+                }
+                Column::Closed => return Ok(Verdict::Unsolvable),
+            }
+        }
+        meter.hold(2 * Roamer::BYTES)?;
+        let mut roamers = vec![(Roamer::new(frame, board, self.seed), Vec::new())];
+        if !before.is_empty() {
+            let opened = before.iter().fold(*start, |position, &shift| position.after(shift));
+            roamers.push((Roamer::new(frame, read(&opened).1, self.seed), before));
+        }
         let mut whole = WHOLE;
         loop {
             meter.look()?;
@@ -70,19 +101,44 @@ impl Roam {
                 Verdict::Unknown(_) => {}
                 known => return Ok(known),
             }
-            let mut left = SHARE * whole;
-            for limit in ATTEMPTS.into_iter().cycle() {
-                if left < limit {
-                    break;
-                }
-                left -= limit;
-                if roamer.attempt(limit, meter)? {
-                    return Ok(Verdict::Solved(roamer.line(names)));
+            for (roamer, before) in &mut roamers {
+                let mut left = SHARE * whole;
+                for limit in ATTEMPTS.into_iter().cycle() {
+                    if left < limit {
+                        break;
+                    }
+                    left -= limit;
+                    if roamer.attempt(limit, meter)? {
+                        before.extend(roamer.line(names));
+                        return Ok(Verdict::Solved(std::mem::take(before)));
+                    }
                 }
             }
             whole *= GROWTH;
         }
     }
+}
+
+/// Whether a full first column can be opened, as far as a few conflicts tell.
+fn column(start: &Gaps, meter: &mut Meter<'_, Gaps>) -> Result<Column, Stop> {
+    let suits: Vec<u8> = start.suits().collect();
+    let mut held = 0;
+    let progress = lowest::work(&mut Opening::new(&layout(start, &suits)), TO_OPEN, &mut held, meter)?;
+    meter.release(held);
+    Ok(match progress {
+        Progress::Won(steps) => Column::Opens(steps.into_iter().map(|step| shift(start, &suits, step)).collect()),
+        Progress::Lost => Column::Closed,
+        Progress::Paused => Column::Opens(Vec::new()),
+    })
+}
+
+/// Decides a position whose first column holds the lowest cards for good, so that its rule does not matter.
+fn without_first_column(start: &Gaps, meter: &mut Meter<'_, Gaps>) -> Result<Verdict<Shift>, Stop> {
+    let suits: Vec<u8> = start.suits().collect();
+    let steps = lowest::run(&mut Schedule::new(&layout(start, &suits), false), meter)?;
+    Ok(steps.map_or(Verdict::Unsolvable, |steps| {
+        Verdict::Solved(steps.into_iter().map(|step| shift(start, &suits, step)).collect())
+    }))
 }
 
 /// A place in the order, a step, and the gap it fills.

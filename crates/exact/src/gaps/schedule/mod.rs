@@ -2,7 +2,7 @@
 //!
 //! `events.rs` names the events of a position, `encode.rs` states what must hold of them, `core.rs` searches for events
 //! that satisfy it, with clauses (`clauses.rs`, `analyze.rs`, `search.rs`, `activity.rs`) and the order of events beside
-//! them (`order.rs`). A model is made into moves (`plan.rs`) or tried on the stash (`stash.rs`), and what fails there is
+//! them (`order.rs`). `opening.rs` asks less: can a full first column be opened? A model is made into moves (`plan.rs`) or tried on the stash (`stash.rs`), and what fails there is
 //! learned (`refine.rs`). `log.rs` and `hints.rs` keep what a proof needs.
 //!
 //! # What is encoded, and why nothing that wins is lost
@@ -56,6 +56,7 @@ mod events;
 mod hints;
 mod literal;
 mod log;
+mod opening;
 mod order;
 mod plan;
 mod refine;
@@ -70,6 +71,7 @@ use super::layout::{Layout, Step};
 use encode::Encoding;
 use literal::Literal;
 pub(crate) use log::{FIRST_STEP, Fact, LogStep};
+pub(crate) use opening::Opening;
 use search::{Outcome, Pace};
 
 /// Positions of the stash that take as long as a conflict.
@@ -84,6 +86,16 @@ pub(crate) enum Progress {
     Lost,
     /// The work is spent.
     Paused,
+}
+
+/// Work that is done in stretches.
+pub(crate) trait Stretches {
+    /// Works until so much is spent, or somewhat more.
+    fn work(&mut self, amount: u64) -> Progress;
+    /// What has been spent.
+    fn spent(&self) -> u64;
+    /// The memory that is held, to a few percent.
+    fn bytes(&self) -> usize;
 }
 
 /// The schedule of a position, decided step by step.
@@ -113,48 +125,6 @@ impl Schedule {
             denials: refine::Denials::new(),
             positions: 0,
         }
-    }
-
-    /// Works until so much is spent, or somewhat more: clauses from the stash are made in one go.
-    pub(crate) fn work(&mut self, amount: u64) -> Progress {
-        let end = self.spent() + amount;
-        while self.spent() < end {
-            let left = end - self.spent();
-            if self.trial.is_some() {
-                let positions = left.saturating_mul(POSITIONS_A_CONFLICT);
-                if let Some(plan) = self.go_on_trying(u32::try_from(positions).unwrap_or(u32::MAX)) {
-                    return Progress::Won(plan);
-                }
-                continue;
-            }
-            let assumptions: Vec<Literal> = if self.may_hop {
-                Vec::new()
-            } else {
-                self.encoding.hops.iter().filter_map(|hops| hops.first()).map(|&hop| !hop).collect()
-            };
-            match self.core.search(&mut self.pace, &assumptions, left) {
-                Outcome::Refuted => return Progress::Lost,
-                Outcome::Excluded => self.may_hop = true,
-                Outcome::Paused => return Progress::Paused,
-                Outcome::Model => {
-                    if let Some(plan) = self.plain_plan() {
-                        return Progress::Won(plan);
-                    }
-                    self.trial = Some(refine::Trial::new(&self.core, &self.encoding.events));
-                }
-            }
-        }
-        Progress::Paused
-    }
-
-    /// Conflicts, and what the positions of the stash that were looked at count.
-    pub(crate) fn spent(&self) -> u64 {
-        self.pace.conflicts + self.positions / POSITIONS_A_CONFLICT
-    }
-
-    /// The memory that is held, to a few percent.
-    pub(crate) fn bytes(&self) -> usize {
-        self.core.bytes() + self.trial.as_ref().map_or(0, refine::Trial::bytes)
     }
 
     /// The steps of a refutation, none if they were not kept, and the number of clauses before them.
@@ -188,5 +158,48 @@ impl Schedule {
                 None
             }
         }
+    }
+}
+
+impl Stretches for Schedule {
+    // Clauses from the stash are made in one go.
+    fn work(&mut self, amount: u64) -> Progress {
+        let end = self.spent() + amount;
+        while self.spent() < end {
+            let left = end - self.spent();
+            if self.trial.is_some() {
+                let positions = left.saturating_mul(POSITIONS_A_CONFLICT);
+                if let Some(plan) = self.go_on_trying(u32::try_from(positions).unwrap_or(u32::MAX)) {
+                    return Progress::Won(plan);
+                }
+                continue;
+            }
+            let assumptions: Vec<Literal> = if self.may_hop {
+                Vec::new()
+            } else {
+                self.encoding.hops.iter().filter_map(|hops| hops.first()).map(|&hop| !hop).collect()
+            };
+            match self.core.search(&mut self.pace, &assumptions, left) {
+                Outcome::Refuted => return Progress::Lost,
+                Outcome::Excluded => self.may_hop = true,
+                Outcome::Paused => return Progress::Paused,
+                Outcome::Model => {
+                    if let Some(plan) = self.plain_plan() {
+                        return Progress::Won(plan);
+                    }
+                    self.trial = Some(refine::Trial::new(&self.core, &self.encoding.events));
+                }
+            }
+        }
+        Progress::Paused
+    }
+
+    /// Conflicts, and what the positions of the stash that were looked at count.
+    fn spent(&self) -> u64 {
+        self.pace.conflicts + self.positions / POSITIONS_A_CONFLICT
+    }
+
+    fn bytes(&self) -> usize {
+        self.core.bytes() + self.trial.as_ref().map_or(0, refine::Trial::bytes)
     }
 }
