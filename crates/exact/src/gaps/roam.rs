@@ -6,8 +6,8 @@
 //! reached, which is a proof that the deal is lost, and it is quick where little is out of place.
 //!
 //! Where the first column is full of cards, luck seldom opens it. Then it is first asked whether that can be done at all:
-//! a column that stays closed for ever, and has a card in it that is not a lowest one, is a proof as well, and moves that
-//! open it are another place to begin.
+//! a column that stays closed for ever, and has a card in it that is not a lowest one, is a proof as well. If it can be
+//! opened, then in several ways, and attempts begin behind each of them, too.
 
 use kibitzer_core::{Game, SplitMix};
 use kibitzer_games::gaps::{First, Gaps, Shift};
@@ -58,16 +58,9 @@ impl Solver<Gaps> for Roam {
     }
 }
 
-/// Conflicts that the question how to open the first column may take.
+/// Conflicts that the question how to open the first column may take, and ways that are asked for.
 const TO_OPEN: u64 = 50_000;
-
-/// What is known of a first column.
-enum Column {
-    /// These moves open it; none are needed where it has a gap, or they are not known.
-    Opens(Vec<Shift>),
-    /// It stays as it is.
-    Closed,
-}
+const WAYS: usize = 16;
 
 impl Roam {
     fn run(self, start: &Gaps, budget: Budget, meter: &mut Meter<'_, Gaps>) -> Result<Verdict<Shift>, Stop> {
@@ -75,22 +68,23 @@ impl Roam {
         if board.is_goal(frame) {
             return Ok(Verdict::Solved(Vec::new()));
         }
-        let mut before = Vec::new();
+        let mut beginnings = vec![Vec::new()];
         if frame.rule == First::Any && (0..frame.rows).all(|row| board.at(16 * row) != GAP) {
-            match column(start, meter)? {
-                Column::Opens(shifts) => before = shifts,
-                Column::Closed if (0..frame.rows).all(|row| is_lowest(board.at(16 * row))) => {
+            match ways_to_open(start, self.seed, meter)? {
+                Some(ways) => beginnings.extend(ways),
+                None if (0..frame.rows).all(|row| is_lowest(board.at(16 * row))) => {
                     return without_first_column(start, meter);
                 }
-                Column::Closed => return Ok(Verdict::Unsolvable),
+                None => return Ok(Verdict::Unsolvable),
             }
         }
-        meter.hold(2 * Roamer::BYTES)?;
-        let mut roamers = vec![(Roamer::new(frame, board, self.seed), Vec::new())];
-        if !before.is_empty() {
-            let opened = before.iter().fold(*start, |position, &shift| position.after(shift));
-            roamers.push((Roamer::new(frame, read(&opened).1, self.seed), before));
-        }
+        meter.hold(beginnings.len() * Roamer::BYTES)?;
+        let share = SHARE / beginnings.len().min(4) as u64;
+        let begin = |line: Vec<Shift>| {
+            let board = read(&line.iter().fold(*start, |position, &shift| position.after(shift))).1;
+            (Roamer::new(frame, board, self.seed), line)
+        };
+        let mut roamers: Vec<_> = beginnings.into_iter().map(begin).collect();
         let mut whole = WHOLE;
         loop {
             meter.look()?;
@@ -101,16 +95,16 @@ impl Roam {
                 Verdict::Unknown(_) => {}
                 known => return Ok(known),
             }
-            for (roamer, before) in &mut roamers {
-                let mut left = SHARE * whole;
+            for (roamer, line) in &mut roamers {
+                let mut left = share * whole;
                 for limit in ATTEMPTS.into_iter().cycle() {
                     if left < limit {
                         break;
                     }
                     left -= limit;
                     if roamer.attempt(limit, meter)? {
-                        before.extend(roamer.line(names));
-                        return Ok(Verdict::Solved(std::mem::take(before)));
+                        line.extend(roamer.line(names));
+                        return Ok(Verdict::Solved(std::mem::take(line)));
                     }
                 }
             }
@@ -119,17 +113,29 @@ impl Roam {
     }
 }
 
-/// Whether a full first column can be opened, as far as a few conflicts tell.
-fn column(start: &Gaps, meter: &mut Meter<'_, Gaps>) -> Result<Column, Stop> {
+/// Ways to open a full first column, as far as a few conflicts find them; none if it stays closed for ever.
+fn ways_to_open(start: &Gaps, seed: u64, meter: &mut Meter<'_, Gaps>) -> Result<Option<Vec<Vec<Shift>>>, Stop> {
     let suits: Vec<u8> = start.suits().collect();
-    let mut held = 0;
-    let progress = lowest::work(&mut Opening::new(&layout(start, &suits)), TO_OPEN, &mut held, meter)?;
-    meter.release(held);
-    Ok(match progress {
-        Progress::Won(steps) => Column::Opens(steps.into_iter().map(|step| shift(start, &suits, step)).collect()),
-        Progress::Lost => Column::Closed,
-        Progress::Paused => Column::Opens(Vec::new()),
-    })
+    let layout = layout(start, &suits);
+    let mut luck = SplitMix::new(seed);
+    let mut ways: Vec<Vec<Shift>> = Vec::new();
+    for number in 0..WAYS {
+        let mut opening = if number == 0 { Opening::new(&layout) } else { Opening::with_luck(&layout, &mut luck) };
+        let mut held = 0;
+        let progress = lowest::work(&mut opening, TO_OPEN, &mut held, meter)?;
+        meter.release(held);
+        match progress {
+            Progress::Won(steps) => {
+                let way = steps.into_iter().map(|step| shift(start, &suits, step)).collect();
+                if !ways.contains(&way) {
+                    ways.push(way);
+                }
+            }
+            Progress::Lost => return Ok(None),
+            Progress::Paused => break,
+        }
+    }
+    Ok(Some(ways))
 }
 
 /// Decides a position whose first column holds the lowest cards for good, so that its rule does not matter.

@@ -11,6 +11,8 @@
 //! it visits a line, the card below stands there then, and whatever stood in the cell has left before. So no model means
 //! that the column stays closed for ever.
 
+use kibitzer_core::SplitMix;
+
 use super::core::Core;
 use super::literal::Literal;
 use super::order::Node;
@@ -18,6 +20,9 @@ use super::plan::byte;
 use super::search::{Outcome, Pace};
 use super::{Progress, Stretches};
 use crate::gaps::layout::{Layout, Piece, Step};
+
+/// One line in so many is visited at first, where luck chooses.
+const VISITS: usize = 6;
 
 const START: Node = 0;
 const END: Node = 1;
@@ -44,7 +49,16 @@ pub(crate) struct Opening {
 }
 
 impl Opening {
-    /// The question for a position whose first column is full.
+    /// The question for a position whose first column is full, answered in one way of many that luck chooses.
+    pub(crate) fn with_luck(layout: &Layout, luck: &mut SplitMix) -> Self {
+        let mut opening = Self::new(layout);
+        for phase in &mut opening.core.phases {
+            *phase = luck.below(VISITS) == 0;
+        }
+        opening
+    }
+
+    /// The question for a position whose first column is full, answered by few moves.
     pub(crate) fn new(layout: &Layout) -> Self {
         let (stays, count) = stays(layout);
         let mut opening =
@@ -236,6 +250,8 @@ mod tests {
                 }
                 let truth = opens(&layout);
                 let cells: Vec<_> = layout.cells.iter().map(|cell| cell.map(|card| (card.suit, card.rank))).collect();
+                let by_luck = Opening::with_luck(&layout, &mut SplitMix::new(seed)).work(1_000_000);
+                assert_eq!(matches!(by_luck, Progress::Won(_)), truth, "{rows} x {columns}: {cells:?}");
                 match Opening::new(&layout).work(1_000_000) {
                     Progress::Won(_) => assert!(truth, "{rows} x {columns}: {cells:?} stays closed"),
                     Progress::Lost => assert!(!truth, "{rows} x {columns}: {cells:?} can be opened"),
