@@ -3,6 +3,8 @@
 use std::fs::{self, File, TryLockError};
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
 
 use anyhow::{Context, Result};
 
@@ -38,6 +40,15 @@ pub fn write_through(temporary: &Path, path: &Path, bytes: &[u8]) -> Result<()> 
     })
 }
 
+/// Gives a folder its name, which may be that of an empty folder.
+///
+/// # Errors
+/// If that cannot be done; the message names both.
+pub(crate) fn rename_folder(from: &Path, to: &Path) -> Result<()> {
+    let rename = || fs::rename(from, to).and_then(|()| sync_folder_of(to));
+    rename().with_context(|| format!("cannot rename {} to {}", from.display(), to.display()))
+}
+
 /// The name that a file has while it is being written: hidden, and ending in the owner and [`TEMPORARY`].
 #[must_use]
 pub fn temporary(path: &Path, owner: &str) -> PathBuf {
@@ -49,6 +60,23 @@ pub fn temporary(path: &Path, owner: &str) -> PathBuf {
 fn sync_folder_of(path: &Path) -> std::io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
+}
+
+/// Who looks at a lock holds it for a moment, so whoever wants it asks this often before believing that it is held.
+const TRIES: usize = 10;
+
+/// The time between two of those.
+const BETWEEN_TRIES: Duration = Duration::from_millis(50);
+
+/// What a look at a lock tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Hold {
+    /// Nobody holds it.
+    Free,
+    /// Somebody does.
+    Held,
+    /// The file system has no locks.
+    Untold,
 }
 
 /// A file or a folder that one process holds at a time, as far as others ask.
@@ -99,6 +127,38 @@ impl Lock {
             Ok(()) => Ok(Some(Lock { file: Some(file) })),
             Err(TryLockError::WouldBlock) => Ok(None),
             Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => Ok(Some(Lock { file: None })),
+            Err(TryLockError::Error(error)) => Err(error).with_context(|| cannot_lock(path)),
+        }
+    }
+
+    /// The same, but somebody who only looks does not count.
+    ///
+    /// # Errors
+    /// As [`Lock::wait`].
+    pub(crate) fn soon(path: &Path) -> Result<Option<Lock>> {
+        for _ in 1..TRIES {
+            if let Some(lock) = Lock::now(path)? {
+                return Ok(Some(lock));
+            }
+            thread::sleep(BETWEEN_TRIES);
+        }
+        Lock::now(path)
+    }
+
+    /// Whether somebody holds a file, which must be there. The lock is shared, so those who look do not see each other,
+    /// and it is given back at once.
+    ///
+    /// # Errors
+    /// If it cannot be told; the message names the path.
+    pub(crate) fn look(path: &Path) -> Result<Hold> {
+        let file = File::open(path).with_context(|| cannot_lock(path))?;
+        match file.try_lock_shared() {
+            Ok(()) => {
+                drop(Lock { file: Some(file) });
+                Ok(Hold::Free)
+            }
+            Err(TryLockError::WouldBlock) => Ok(Hold::Held),
+            Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => Ok(Hold::Untold),
             Err(TryLockError::Error(error)) => Err(error).with_context(|| cannot_lock(path)),
         }
     }
@@ -171,6 +231,30 @@ mod tests {
         let _copy = copy(&lock);
         drop(lock);
         assert!(now().is_some(), "and given back again");
+    }
+
+    #[test]
+    fn a_look_tells_who_holds_a_lock_and_holds_nobody_up() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let path = folder.path().join("a.lock");
+        let look = || Lock::look(&path).expect("the file is there");
+        let lock = Lock::now(&path).expect("a writable folder").expect("nobody holds it");
+        assert_eq!(look(), Hold::Held);
+        drop(lock);
+        assert_eq!(look(), Hold::Free);
+        // Somebody looks, and takes longer than anybody should.
+        let looking = File::open(&path).expect("the file");
+        looking.try_lock_shared().expect("nobody holds it");
+        assert_eq!(look(), Hold::Free, "two may look at the same time");
+        assert!(Lock::now(&path).expect("a writable folder").is_none());
+        let soon = thread::scope(|scope| {
+            let soon = scope.spawn(|| Lock::soon(&path));
+            thread::sleep(2 * BETWEEN_TRIES);
+            looking.unlock().expect("a file system with locks");
+            soon.join().expect("no panic").expect("a writable folder")
+        });
+        assert!(soon.is_some(), "it was only looked at");
+        assert!(Lock::soon(&path).expect("a writable folder").is_none(), "now it is held");
     }
 
     #[cfg(unix)]

@@ -95,6 +95,70 @@ pub struct Nodes {
     pub max_seed: u64,
 }
 
+/// How far a census is.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Status {
+    /// The folder.
+    pub folder: String,
+    /// The game as the command line writes it.
+    pub game: String,
+    /// The limits of each search; empty where there are none.
+    pub limits: String,
+    /// The first seed.
+    pub first_seed: u64,
+    /// The last seed.
+    pub last_seed: u64,
+    /// The deals.
+    pub deals: Progress,
+    /// The files.
+    pub parts: Progress,
+    /// The bytes of the files that are there.
+    pub bytes: u64,
+    /// Whether the file system has locks; otherwise nobody knows what is running.
+    pub has_locks: bool,
+    /// Deals decided in a second of late; none if nothing is running, or too little was done.
+    pub rate: Option<f64>,
+    /// How long the rest takes at this rate.
+    pub remaining_seconds: Option<f64>,
+    /// The shards of the division in use; none if there is none.
+    pub shards: Option<Shards>,
+}
+
+/// How many there are, and how many of them are in which state.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Progress {
+    /// In all.
+    pub all: u64,
+    /// There.
+    pub done: u64,
+    /// Not there yet, and in a shard that somebody is at work on.
+    pub running: u64,
+    /// Not there, and nobody is at work on them.
+    pub missing: u64,
+}
+
+/// The shards of a census.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Shards {
+    /// How many there are.
+    pub of: u64,
+    /// All their parts are there, and nobody is at work on them.
+    pub finished: ShardList,
+    /// Somebody is at work on them.
+    pub running: ShardList,
+    /// Some of their parts are missing, and nobody is at work on them.
+    pub waiting: ShardList,
+}
+
+/// Some of the shards of a census.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ShardList {
+    /// How many.
+    pub count: u64,
+    /// Which, as `sbatch --array=` takes them: `1-3,7`.
+    pub list: String,
+}
+
 /// As JSON over several lines, with a line break at the end.
 ///
 /// # Panics

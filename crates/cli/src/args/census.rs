@@ -17,20 +17,23 @@ use super::{BudgetArgs, Seeds, ShuffleArgs, ThreadArgs, game};
 /// range and the limits alone, not on threads or shards, unless --max-time cuts searches short. Stop it whenever you like, even with kill -9: the same
 /// command continues, and no finished file is computed again. A wider range extends a census. A file that was cut
 /// short or damaged is named and computed again.
+///
+/// Shards run on one machine or on many that share the folder. --status tells how far they are, --merge checks that every
+/// seed is there once and counts them. On a cluster with Slurm, see docs/cluster.md and scripts/census-on-slurm.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct CensusArgs {
     /// The game, with options after a colon: birds, birds:rows=5,cols=5, gaps, gaps:first=suit.
-    #[arg(value_parser = game)]
-    pub(crate) game: GameSpec,
+    #[arg(value_parser = game, required_unless_present_any = ["status", "merge"])]
+    pub(crate) game: Option<GameSpec>,
     #[command(flatten)]
     pub(crate) shuffle: ShuffleArgs,
     /// The deals: 0..1000, or 0..=1000 to include the end.
-    #[arg(long, value_name = "A..B")]
-    pub(crate) seeds: Seeds,
+    #[arg(long, value_name = "A..B", required_unless_present_any = ["status", "merge"])]
+    pub(crate) seeds: Option<Seeds>,
     /// The folder, which is made if need be.
-    #[arg(long, value_name = "DIR")]
-    pub(crate) out: PathBuf,
+    #[arg(long, value_name = "DIR", required_unless_present_any = ["status", "merge"])]
+    pub(crate) out: Option<PathBuf>,
     /// Compute only every N-th file, from the I-th on: 1/4 to 4/4 on four machines, or at the same time in one folder.
     #[arg(long, value_name = "I/N", default_value = "1/1")]
     pub(crate) shard: Shard,
@@ -46,11 +49,32 @@ pub(crate) struct CensusArgs {
     /// With --verify: prove N refutations again, of those that need a search. Each takes seconds to a minute.
     #[arg(long, value_name = "N", default_value_t = 5, requires = "verify")]
     pub(crate) sample: usize,
+    /// Decide nothing: check the options and make the folder, so that --status knows it before the first shard begins.
+    #[arg(long, conflicts_with_all = ["shard", "list", "verify", "no_summary", "format", "into"])]
+    pub(crate) prepare: bool,
+    /// Decide only, and leave the summary to --merge, which reads everything once for all shards.
+    #[arg(long, conflicts_with_all = ["list", "verify", "format", "into"])]
+    pub(crate) no_summary: bool,
+    /// Tell how far the census in a folder is: deals and parts that are done, running and missing, rate, remaining time,
+    /// and which shards are at work or waiting. Files are not opened, so this is quick and does not see damage.
+    #[arg(long, value_name = "DIR", conflicts_with_all = NEW_WORK, conflicts_with_all = ["out", "merge", "threads", "into"])]
+    pub(crate) status: Option<PathBuf>,
+    /// With --status: tell of the division into N shards, in place of the one in use.
+    #[arg(long, value_name = "N", requires = "status", value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
+    pub(crate) shards: Option<u64>,
+    /// Check the census in a folder, every file of it, and write its summary; or with --out, make a new folder of several
+    /// that hold parts of one census. Every seed must be there exactly once.
+    #[arg(long, value_name = "DIR", num_args = 1.., conflicts_with_all = NEW_WORK)]
+    pub(crate) merge: Vec<PathBuf>,
     #[command(flatten)]
     pub(crate) table: TableArgs,
     #[command(flatten)]
     pub(crate) budget: BudgetArgs,
 }
+
+/// What belongs to deciding deals, not to a census that is there.
+const NEW_WORK: [&str; 11] =
+    ["game", "shuffle", "seeds", "shard", "list", "verify", "prepare", "no_summary", "nodes", "time", "memory"];
 
 /// The verdicts that can be listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -78,9 +102,14 @@ Examples:
   kibitzer census birds --seeds 0..=2000 --out birds-census --shard 1/2
   kibitzer census birds --seeds 0..=1000 --out birds-census --format markdown
   kibitzer census gaps:cols=5 --seeds 0..100 --out gaps-census --max-nodes 100k
+  kibitzer census --status gaps-census
+  kibitzer census --merge gaps-census
+  kibitzer census birds --seeds 3000..4000 --out one
+  kibitzer census birds --seeds 4000..5000 --out two
+  kibitzer census --merge one two --out whole
 
 In Python: pandas.read_parquet(glob.glob(\"birds-census/*.parquet\")).
 
 The exit status is 0 when all was decided, or checked and found right; 1 if
 the folder cannot be used or a check fails; 2 if the options are wrong or the
-folder holds another census.";
+folder holds another census, or none.";

@@ -1,11 +1,14 @@
-//! `kibitzer census`: decides a range, resumably.
+//! `kibitzer census`: decides a range, resumably; tells how far that is, and puts its pieces together.
+
+mod merge;
+mod status;
 
 use std::io::{BufWriter, Write, stderr, stdout};
 
 use anyhow::{Context, bail};
 use kibitzer_lab::Finding;
-use kibitzer_lab::census::{AnyCensus, Census, Damaged, Done, Gaps, Misfit, part_size, summary_table};
-use kibitzer_lab::record;
+use kibitzer_lab::census::{AnyCensus, Census, Damaged, Done, Gaps, Misfit, Refused, part_size, summary_table};
+use kibitzer_lab::record::{self, Summary};
 use kibitzer_lab::tables::grouped;
 
 use crate::args::{CensusArgs, TableFormat, checked_seed};
@@ -19,14 +22,17 @@ const SHOWN: usize = 20;
 
 /// Decides what is not decided yet, then prints what was asked for.
 pub(crate) fn run(args: &CensusArgs) -> anyhow::Result<()> {
-    let game = args.shuffle.game(args.game)?;
+    let (Some(game), Some(seeds), Some(out)) = (args.game, &args.seeds, &args.out) else {
+        return look(args);
+    };
+    let game = args.shuffle.game(game)?;
     let room = game.puzzle().map_err(misuse)?;
     table::check_into(&args.table)?;
-    checked_seed(room.as_ref(), "--seeds", args.seeds.last())?;
+    checked_seed(room.as_ref(), "--seeds", seeds.last())?;
     let census = Census {
         subject: (),
-        seeds: args.seeds.range(),
-        folder: args.out.clone(),
+        seeds: seeds.range(),
+        folder: out.clone(),
         part_size: part_size(game),
         shard: args.shard,
         threads: args.threads.threads(),
@@ -35,16 +41,34 @@ pub(crate) fn run(args: &CensusArgs) -> anyhow::Result<()> {
         is_watched: true,
     };
     let census = census.of(game).map_err(misuse)?;
-    let done = census.run().map_err(|error| match error.downcast::<Misfit>() {
+    let is_misfit = |error: anyhow::Error| match error.downcast::<Misfit>() {
         Ok(misfit) => misuse(format!("--out: {misfit}")),
         Err(error) => error,
-    })?;
+    };
+    if args.prepare {
+        return census.prepare().map_err(is_misfit);
+    }
+    let done = census.run().map_err(is_misfit)?;
     report(&done)?;
     match args.list {
         Some(listed) => list(census.as_ref(), listed.into()),
         None if args.verify => verify(census.as_ref(), args.sample),
+        None if args.no_summary => Ok(()),
         None => summarize(census.as_ref(), args),
     }
+}
+
+/// Looks at a census that is there.
+fn look(args: &CensusArgs) -> anyhow::Result<()> {
+    let (option, looked) = match &args.status {
+        Some(folder) => ("--status", status::run(folder, args)),
+        None => ("--merge", merge::run(args)),
+    };
+    looked.map_err(|error| match error.downcast::<Refused>() {
+        Ok(refused @ Refused::Occupied(_)) => misuse(format!("--out: {refused}")),
+        Ok(refused) => misuse(format!("{option}: {refused}")),
+        Err(error) => error,
+    })
 }
 
 /// What the run did, on standard error: times do not belong among the results.
@@ -79,14 +103,19 @@ fn list(census: &dyn AnyCensus, finding: Finding) -> anyhow::Result<()> {
 
 fn summarize(census: &dyn AnyCensus, args: &CensusArgs) -> anyhow::Result<()> {
     let (summary, gaps) = census.summarize()?;
-    // Whoever reads the table may leave; the document is written all the same.
-    let kept = table::write_into(&summary_table(&summary), "", &args.table);
-    let printed = match args.table.format {
-        TableFormat::Json => output::print(format!("{}\n", record::to_json_line(&summary))),
-        TableFormat::Text | TableFormat::Markdown => table::print(&summary_table(&summary), "", args.table.format),
-    };
-    kept.and(printed)?;
+    tell(&summary, args)?;
     note(&gaps)
+}
+
+/// Prints a summary, and writes it into a document if one was named.
+fn tell(summary: &Summary, args: &CensusArgs) -> anyhow::Result<()> {
+    // Whoever reads the table may leave; the document is written all the same.
+    let kept = table::write_into(&summary_table(summary), "", &args.table);
+    let printed = match args.table.format {
+        TableFormat::Json => output::print(format!("{}\n", record::to_json_line(summary))),
+        TableFormat::Text | TableFormat::Markdown => table::print(&summary_table(summary), "", args.table.format),
+    };
+    kept.and(printed)
 }
 
 fn verify(census: &dyn AnyCensus, sample: usize) -> anyhow::Result<()> {

@@ -16,7 +16,7 @@ fn census(folder: &Path, more: &[&str]) -> Outcome {
 }
 
 /// The visible files of a folder and their bytes.
-fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+pub(crate) fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let entries = folder.read_dir().expect("a folder").map(|entry| entry.expect("an entry"));
     let files = entries.map(|entry| (entry.file_name().into_string().expect("UTF-8"), entry.path()));
     let visible = files.filter(|(name, _)| !name.starts_with('.'));

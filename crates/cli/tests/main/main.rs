@@ -2,6 +2,7 @@
 
 mod arrows;
 mod census;
+mod census_folders;
 mod certificate;
 mod deal;
 mod docs;
@@ -18,6 +19,8 @@ mod race;
 mod run;
 mod saved;
 mod serve;
+#[cfg(target_os = "linux")]
+mod slurm;
 mod solve;
 mod streams;
 mod study;

@@ -38,7 +38,8 @@ pub(crate) fn shell(line: &str, folder: &Path) -> Outcome {
     finish(&mut command, b"")
 }
 
-fn finish(command: &mut Command, input: &[u8]) -> Outcome {
+/// Runs a command to its end, with something on standard input.
+pub(crate) fn finish(command: &mut Command, input: &[u8]) -> Outcome {
     let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = pipes.spawn().expect("the binary starts");
     // A run that fails early does not read its input.

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 use std::num::NonZeroU64;
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use kibitzer_catalog::{GameSpec, WrongKind};
@@ -18,11 +19,26 @@ use super::{Census, PART_SIZE, SMALL_PART_SIZE};
 
 /// A [`Census`] of some game.
 pub trait AnyCensus {
+    /// See [`Census::prepare`].
+    ///
+    /// # Errors
+    /// As there.
+    fn prepare(&self) -> Result<()>;
+
     /// See [`Census::run`].
     ///
     /// # Errors
     /// As there.
     fn run(&self) -> Result<Done>;
+
+    /// The first seed that names no deal.
+    fn seeds_end(&self) -> u64;
+
+    /// See [`Census::gather`].
+    ///
+    /// # Errors
+    /// As there.
+    fn gather(&self, folders: &[PathBuf], out: Option<&Path>) -> Result<Summary>;
 
     /// See [`Census::summarize`].
     ///
@@ -44,8 +60,20 @@ pub trait AnyCensus {
 }
 
 impl<S: Subject> AnyCensus for Census<S> {
+    fn prepare(&self) -> Result<()> {
+        Census::prepare(self)
+    }
+
     fn run(&self) -> Result<Done> {
         Census::run(self)
+    }
+
+    fn seeds_end(&self) -> u64 {
+        self.subject.seeds_end()
+    }
+
+    fn gather(&self, folders: &[PathBuf], out: Option<&Path>) -> Result<Summary> {
+        Census::gather(self, folders, out)
     }
 
     fn summarize(&self) -> Result<(Summary, Gaps)> {

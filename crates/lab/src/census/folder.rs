@@ -11,12 +11,13 @@ use thiserror::Error;
 use crate::files::{self, Lock, TEMPORARY};
 use crate::record::{self, Manifest};
 
-use super::format::FORMAT;
 use super::parts::{Part, Shard};
 
-const MANIFEST: &str = "census.json";
+pub(super) const MANIFEST: &str = "census.json";
 pub(super) const SUMMARY: &str = "summary.json";
-const MANIFEST_LOCK: &str = ".census.lock";
+pub(super) const MANIFEST_LOCK: &str = ".census.lock";
+const SHARD_LOCK: &str = ".shard-";
+const LOCK: &str = ".lock";
 
 /// The folder already holds a census that was made in another way.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -43,13 +44,7 @@ impl Folder {
         files::make_folder(path)?;
         let lock = Lock::wait(&path.join(MANIFEST_LOCK))?;
         let file = path.join(MANIFEST);
-        let found = match fs::read_to_string(&file) {
-            Ok(text) => {
-                Some(record::read_manifest(&text).with_context(|| format!("{} is not a manifest", file.display()))?)
-            }
-            Err(error) if error.kind() == ErrorKind::NotFound => None,
-            Err(error) => return Err(error).with_context(|| format!("cannot read {}", file.display())),
-        };
+        let found = manifest(path)?;
         let manifest = match &found {
             Some(found) => widen(path, found, asked)?,
             None => asked,
@@ -86,7 +81,7 @@ impl Folder {
 
     /// Takes a shard for this process; the system gives it back when the process ends, however that happens.
     pub(super) fn claim(&self, shard: Shard) -> Result<Lock> {
-        match Lock::now(&self.shard_lock(&shard.word()))? {
+        match Lock::soon(&self.shard_lock(&shard.word()))? {
             Some(lock) => Ok(lock),
             None => bail!(
                 "another process is at work on shard {} of {}: wait for it, or divide the work with --shard",
@@ -114,24 +109,59 @@ impl Folder {
     }
 
     fn shard_lock(&self, shard: &str) -> PathBuf {
-        self.path.join(format!(".shard-{shard}.lock"))
+        self.path.join(format!("{SHARD_LOCK}{shard}{LOCK}"))
+    }
+}
+
+/// The shard whose lock has this name.
+pub(super) fn shard_of_lock(name: &str) -> Option<Shard> {
+    Shard::from_word(name.strip_prefix(SHARD_LOCK)?.strip_suffix(LOCK)?)
+}
+
+/// What a folder says that it holds, if it says anything.
+pub(super) fn manifest(folder: &Path) -> Result<Option<Manifest>> {
+    let file = folder.join(MANIFEST);
+    match fs::read_to_string(&file) {
+        Ok(text) => {
+            let manifest = record::read_manifest(&text);
+            manifest.map(Some).with_context(|| format!("{} is not a manifest", file.display()))
+        }
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error).with_context(|| format!("cannot read {}", file.display())),
     }
 }
 
 /// What was asked for, as far as it agrees with what is there, over the seeds of both.
 fn widen(folder: &Path, found: &Manifest, asked: Manifest) -> Result<Manifest, Misfit> {
-    let differ = |what, found: String, asked: String| {
-        let folder = folder.display().to_string();
-        if found == asked { Ok(()) } else { Err(Misfit { folder, what, found, asked }) }
-    };
-    let or_none = |limits: &str| if limits.is_empty() { "none".to_string() } else { limits.to_string() };
-    differ("file format", found.format.to_string(), FORMAT.to_string())?;
-    differ("game", found.game.clone(), asked.game.clone())?;
-    differ("limit", or_none(&found.limits), or_none(&asked.limits))?;
-    differ("part size", found.part_size.to_string(), asked.part_size.to_string())?;
+    if let Some(Difference { what, one: found, other: asked }) = difference(found, &asked) {
+        return Err(Misfit { folder: folder.display().to_string(), what, found, asked });
+    }
     Ok(Manifest {
         first_seed: found.first_seed.min(asked.first_seed),
         last_seed: found.last_seed.max(asked.last_seed),
         ..asked
     })
+}
+
+/// Why two manifests are not of one census.
+pub(super) struct Difference {
+    pub(super) what: &'static str,
+    pub(super) one: String,
+    pub(super) other: String,
+}
+
+/// The first thing, but for the seeds, in which two manifests differ.
+pub(super) fn difference(one: &Manifest, other: &Manifest) -> Option<Difference> {
+    let or_none = |limits: &str| if limits.is_empty() { "none".to_string() } else { limits.to_string() };
+    let things = |manifest: &Manifest| {
+        [
+            ("file format", manifest.format.to_string()),
+            ("game", manifest.game.clone()),
+            ("limit", or_none(&manifest.limits)),
+            ("part size", manifest.part_size.to_string()),
+        ]
+    };
+    let pairs = things(one).into_iter().zip(things(other));
+    let mut differences = pairs.filter(|(one, other)| one != other);
+    differences.next().map(|((what, one), (_, other))| Difference { what, one, other })
 }

@@ -19,15 +19,22 @@
 //! Shard `I/N` takes the parts whose number leaves `I - 1` when divided by `N`. Two processes may share a folder: each
 //! locks its shard, so that the same shard is not computed twice at a time; shards of different divisions may overlap,
 //! which costs time and does no harm. `census.json` says what the folder holds, `summary.json` what was found.
+//!
+//! [`status`] tells how far a census is, by the names of files, their times and the locks. [`Merge`] opens every file,
+//! sees that each seed is there once, and makes one folder of several.
 
 mod any;
 mod folder;
 mod format;
 mod gaps_deals;
+mod limits;
+mod merge;
 mod parts;
 mod read;
 mod rows;
 mod run;
+mod status;
+mod stored;
 mod subject;
 mod summary;
 mod verify;
@@ -35,7 +42,7 @@ mod write;
 
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::ops::Range;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use kibitzer_search::Budget;
@@ -49,10 +56,13 @@ pub use any::{AnyCensus, part_size};
 pub use folder::Misfit;
 pub use format::{FORMAT, Heading, VERSION};
 pub use gaps_deals::GapsDeals;
+pub use merge::{Flaw, Flaws, Merge};
 pub use parts::{NotAShard, Part, Shard};
 pub use read::{Columns, Damage, PartFile};
 pub use rows::{Row, Rows};
 pub use run::Done;
+pub use status::{status, status_table};
+pub use stored::Refused;
 pub use subject::{BirdsDeals, Subject};
 pub use summary::{Gaps, summary_table};
 pub use verify::{Check, Mismatch};
@@ -99,14 +109,15 @@ impl<S: Subject> Census<S> {
     /// What its files have in common.
     #[must_use]
     pub fn heading(&self) -> Heading {
-        let Budget { nodes, time, bytes } = self.budget;
-        let limits = [
-            ("max-nodes", nodes.map(|nodes| nodes.to_string())),
-            ("max-time", time.map(|time| format!("{}s", time.as_secs_f64()))),
-            ("max-memory", bytes.map(|bytes| bytes.to_string())),
-        ];
-        let limits = limits.into_iter().filter_map(|(name, limit)| limit.map(|limit| format!("{name}={limit}")));
-        Heading { game: self.subject.game(), limits: limits.collect::<Vec<_>>().join(","), features: S::FEATURES }
+        Heading { game: self.subject.game(), limits: limits::write(self.budget), features: S::FEATURES }
+    }
+
+    /// Makes the folder, with a manifest and nothing else, so that its status can be told before any work begins.
+    ///
+    /// # Errors
+    /// If the folder holds another census ([`Misfit`]) or cannot be written.
+    pub fn prepare(&self) -> Result<()> {
+        self.open().map(drop)
     }
 
     fn open(&self) -> Result<Folder> {
@@ -124,8 +135,13 @@ impl<S: Subject> Census<S> {
 
     /// The file of a part, if it is what its name says.
     fn file(&self, part: &Part) -> Result<PartFile, Damage> {
-        let file = PartFile::open(&self.folder.join(part.file_name()), &self.heading())?;
-        let (seeds, number, size) = (file.seeds().clone(), part.number, self.part_size.get());
+        self.file_at(&self.folder.join(part.file_name()), part.number)
+    }
+
+    /// A file, if it holds seeds of the part with this number.
+    fn file_at(&self, path: &Path, number: u64) -> Result<PartFile, Damage> {
+        let file = PartFile::open(path, &self.heading())?;
+        let (seeds, size) = (file.seeds().clone(), self.part_size.get());
         let is_there = seeds.start / size == number && (seeds.end - 1) / size == number;
         if is_there { Ok(file) } else { Err(Damage::Elsewhere { seeds, number }) }
     }

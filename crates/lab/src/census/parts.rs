@@ -39,8 +39,20 @@ impl Part {
     /// The name of its file. Names sort like numbers.
     #[must_use]
     pub fn file_name(&self) -> String {
-        format!("part-{:010}.parquet", self.number)
+        file_name(self.number)
     }
+
+    /// The number of the part whose file has this name.
+    #[must_use]
+    pub fn number_in(name: &str) -> Option<u64> {
+        let number = name.strip_prefix("part-")?.strip_suffix(".parquet")?.parse().ok()?;
+        // A number may be written in many ways; only one of them is a name.
+        (file_name(number) == name).then_some(number)
+    }
+}
+
+fn file_name(number: u64) -> String {
+    format!("part-{number:010}.parquet")
 }
 
 /// One of several processes that share a census: it takes every `of`-th part.
@@ -65,6 +77,24 @@ impl Shard {
     #[must_use]
     pub fn word(self) -> String {
         format!("{}-of-{}", self.index + 1, self.of)
+    }
+
+    /// The shard that such a word names.
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<Shard> {
+        word.replacen("-of-", "/", 1).parse().ok().filter(|shard: &Shard| shard.word() == word)
+    }
+
+    /// Which one, counted from 1.
+    #[must_use]
+    pub const fn number(self) -> u64 {
+        self.index + 1
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub const fn of(self) -> u64 {
+        self.of
     }
 }
 
@@ -115,6 +145,25 @@ mod tests {
             for part in Part::all(&(17..400), NonZeroU64::new(10).expect("ten")) {
                 assert_eq!(shards.iter().filter(|shard| shard.takes(&part)).count(), 1);
             }
+        }
+    }
+
+    #[test]
+    fn names_of_files_tell_their_parts() {
+        for number in [0, 7, 32_767, 9_999_999_999, 10_000_000_000, u64::MAX] {
+            assert_eq!(Part::number_in(&file_name(number)), Some(number));
+        }
+        for name in ["part-1.parquet", "part-+000000001.parquet", "part-00000000001.parquet", "part-.parquet", "a"] {
+            assert_eq!(Part::number_in(name), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn words_name_shards() {
+        let shard: Shard = "3/64".parse().expect("a shard");
+        assert_eq!((Shard::from_word("3-of-64"), shard.number(), shard.of()), (Some(shard), 3, 64));
+        for word in ["3/64", "0-of-4", "5-of-4", "03-of-64", "3-of-", "-of-", ""] {
+            assert_eq!(Shard::from_word(word), None, "{word}");
         }
     }
 

@@ -1,6 +1,6 @@
 //! Part files back into rows, trusting none of them.
 
-use std::fs;
+use std::fs::{self, File};
 use std::io;
 use std::ops::Range;
 use std::path::Path;
@@ -9,6 +9,7 @@ use bytes::Bytes;
 use parquet::column::reader::{ColumnReader, ColumnReaderImpl, get_typed_column_reader};
 use parquet::data_type::{ByteArrayType, DataType, Int32Type, Int64Type};
 use parquet::errors::ParquetError;
+use parquet::file::metadata::FileMetaData;
 use parquet::file::reader::{FileReader, RowGroupReader, SerializedFileReader};
 use thiserror::Error;
 
@@ -83,10 +84,7 @@ impl PartFile {
         }
         let reader = SerializedFileReader::new(Bytes::from(bytes))?;
         let file = reader.metadata().file_metadata();
-        let entry = |key: &str| {
-            let entries = file.key_value_metadata().into_iter().flatten();
-            entries.filter(|entry| entry.key == key).find_map(|entry| entry.value.clone()).unwrap_or_default()
-        };
+        let entry = |key: &str| entry(file, key);
         let expected =
             [(FORMAT_KEY, FORMAT.to_string()), (GAME, heading.game.clone()), (LIMITS, heading.limits.clone())];
         for (key, expected) in expected {
@@ -98,13 +96,21 @@ impl PartFile {
         if file.schema() != heading.schema().as_ref() {
             return Err(ParquetError::General("its columns are others".to_string()).into());
         }
-        let found = entry(SEEDS);
-        let seeds = read_range(&found).ok_or(ParquetError::General(format!("'{found}' is not a range of seeds")))?;
+        let seeds = seeds(&entry(SEEDS))?;
         let rows = u64::try_from(file.num_rows()).ok();
         if rows != seeds.end.checked_sub(seeds.start) || rows == Some(0) || reader.num_row_groups() != 1 {
             return Err(Damage::Rows { seeds });
         }
         Ok(PartFile { reader, seeds, features: heading.features.len() })
+    }
+
+    /// The seeds that a file says it holds, by its footer alone. Nothing else is checked.
+    ///
+    /// # Errors
+    /// If it has no such footer.
+    pub fn glance(path: &Path) -> Result<Range<u64>, Damage> {
+        let reader = SerializedFileReader::new(File::open(path)?)?;
+        Ok(seeds(&entry(reader.metadata().file_metadata(), SEEDS))?)
     }
 
     /// The seeds that it says it holds.
@@ -155,9 +161,18 @@ impl PartFile {
     }
 }
 
-fn read_range(text: &str) -> Option<Range<u64>> {
-    let (start, end) = text.split_once("..")?;
-    Some(start.parse().ok()?..end.parse().ok()?)
+/// What a file says about itself under this key.
+fn entry(file: &FileMetaData, key: &str) -> String {
+    let entries = file.key_value_metadata().into_iter().flatten();
+    entries.filter(|entry| entry.key == key).find_map(|entry| entry.value.clone()).unwrap_or_default()
+}
+
+fn seeds(text: &str) -> Result<Range<u64>, ParquetError> {
+    let read = || {
+        let (start, end) = text.split_once("..")?;
+        Some(start.parse().ok()?..end.parse().ok()?)
+    };
+    read().ok_or_else(|| ParquetError::General(format!("'{text}' is not a range of seeds")))
 }
 
 fn dense<T: DataType>(group: &dyn RowGroupReader, index: usize) -> Result<Vec<T::T>, ParquetError> {

@@ -45,6 +45,24 @@ impl Rows {
         Rows { seeds: seed..seed, features: vec![Vec::new(); features], ..Rows::default() }
     }
 
+    /// Those rows of several runs that have these seeds. The runs follow each other and hold all of them.
+    pub(super) fn cut(runs: &[Rows], seeds: Range<u64>) -> Rows {
+        let features = runs.first().map_or(0, |run| run.features.len());
+        let mut rows = Rows::starting_at(seeds.start, features);
+        for row in runs.iter().flat_map(Rows::iter).filter(|row| seeds.contains(&row.seed)) {
+            rows.findings.push(row.finding);
+            rows.nodes.push(row.nodes);
+            rows.lengths.push(row.solution.map(|(_, length)| length));
+            for (column, value) in rows.features.iter_mut().zip(row.features()) {
+                column.push(value);
+            }
+            rows.solutions.open().push_str(row.solution.map_or("", |(moves, _)| moves));
+            rows.solutions.end();
+        }
+        rows.seeds = seeds;
+        rows
+    }
+
     /// How many rows there are.
     #[must_use]
     pub fn len(&self) -> usize {

@@ -117,6 +117,12 @@ impl<S: Subject> Census<S> {
         }
     }
 
+    /// How a part is divided. The bytes of its file depend on it.
+    pub(super) fn chunks(&self, part: &Part) -> Vec<Range<u64>> {
+        let size = self.part_size.get().div_ceil(CHUNKS).try_into().expect("a part has seeds");
+        Part::all(&part.seeds, size).map(|chunk| chunk.seeds).collect()
+    }
+
     fn write(&self, folder: &Folder, part: &Part, rows: &[Rows]) -> Result<()> {
         let bytes = encode(&self.heading(), &part.seeds, rows)
             .with_context(|| format!("cannot encode {}", folder.part(part).display()))?;
@@ -150,8 +156,7 @@ struct Job {
 
 impl Job {
     fn new<S: Subject>(part: Part, census: &Census<S>) -> Job {
-        let size = census.part_size.get().div_ceil(CHUNKS).try_into().expect("a part has seeds");
-        let chunks: Vec<_> = Part::all(&part.seeds, size).map(|chunk| chunk.seeds).collect();
+        let chunks = census.chunks(&part);
         let rows = Mutex::new((chunks.len(), Vec::new()));
         Job { part, chunks, rows }
     }
