@@ -7,7 +7,7 @@ ends with Ctrl-C.
 >>> import kibitzer
 >>> position = kibitzer.Position("birds", "8C 7S / 2D 8D")
 >>> position.legal_moves()[0]
-'7S-8C'
+'8C-7S'
 >>> position.solve().verdict
 'solved'
 """

@@ -113,7 +113,7 @@ LONG = {
     "solve": 'kibitzer.Position("connect4").solve("alpha-beta")',
     "solve_many": 'kibitzer.Game("connect4").solve_many(["", "4", "3"][1:] * 9, "alpha-beta")',
     "analyze": 'kibitzer.Position("connect4").analyze("mcts", max_time=600)',
-    "guided": 'kibitzer.Game("gaps").deal(1).solve_guided(lambda position: 0)',
+    "guided": 'kibitzer.Game("gaps").deal(1).solve_guided(lambda _: time.sleep(0.01) or 0)',
     "examples": "kibitzer.examples(range(10_000_000))",
 }
 
@@ -123,8 +123,9 @@ LONG = {
 def test_ctrl_c_ends_a_long_call(name: str) -> None:
     program = f"""
         import kibitzer
-        print("ready", flush=True)
+        import time
         try:
+            print("ready", flush=True)
             {LONG[name]}
         except KeyboardInterrupt:
             print("interrupted", flush=True)

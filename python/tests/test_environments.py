@@ -14,11 +14,10 @@ from kibitzer.environments import DuelEnvironment, PuzzleEnvironment, duel
 
 @pytest.mark.parametrize("game", ["birds", "birds:rows=3,cols=5", "gaps", "gaps:first=any,rows=3,cols=5"])
 def test_a_puzzle_passes_the_check_of_gymnasium(game: str) -> None:
+    environment = gymnasium.make("kibitzer/Birds-v0", game=game, render_mode="ansi")
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        warnings.filterwarnings("ignore", message=".*different from the unwrapped version.*")
-        warnings.filterwarnings("ignore", message=".*alternative seed.*")
-        check_env(PuzzleEnvironment(game, render_mode="ansi"), skip_render_check=False)
+        check_env(environment.unwrapped)
 
 
 @pytest.mark.parametrize("name", ["kibitzer/Birds-v0", "kibitzer/Gaps-v0"])

@@ -112,7 +112,7 @@ def test_other_threads_run_while_a_search_does() -> None:
     done.set()
     thread.join()
     assert answer.verdict == "unknown"
-    assert counts[0] > 20
+    assert counts[0] > 3
 
 
 def test_a_guess_written_in_python_guides_best_first_search() -> None:

@@ -1,6 +1,6 @@
 //! Best-first search with a guess that is written in Python.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use kibitzer_catalog::{Budget, Weight};
@@ -37,18 +37,16 @@ pub(crate) fn solve(
 ) -> PyResult<PuzzleAnswer> {
     let room = game.puzzle()?;
     let raised: Arc<Mutex<Option<PyErr>>> = Arc::default();
-    let has_raised = Arc::new(AtomicBool::new(false));
     let answer = run(py, |cancel| {
-        let (cancel_all, failed, game, keep) = (cancel.clone(), has_raised.clone(), game.clone(), raised.clone());
+        let (ended, game, keep) = (cancel.flag.clone(), game.clone(), raised.clone());
         let estimate = move |text: &str| {
-            // Whatever comes after an exception is not used, so any number will do.
-            if failed.load(Ordering::Relaxed) {
+            // The verdict of a search that was cancelled is not used, so any number will do until it notices.
+            if ended.load(Ordering::Relaxed) {
                 return Some(0);
             }
             Python::attach(|py| guess(py, &heuristic, &game, text)).unwrap_or_else(|problem| {
                 *keep.lock().unwrap_or_else(PoisonError::into_inner) = Some(problem);
-                failed.store(true, Ordering::Relaxed);
-                cancel_all.flag.store(true, Ordering::Relaxed);
+                ended.store(true, Ordering::Relaxed);
                 Some(0)
             })
         };

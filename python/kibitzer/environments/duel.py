@@ -7,8 +7,8 @@ from typing import Any, Optional, Union
 import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
-from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
+from pettingzoo import AECEnv  # type: ignore[import-untyped]
+from pettingzoo.utils import wrappers  # type: ignore[import-untyped]
 
 from kibitzer._kibitzer import Game, Position
 
@@ -23,7 +23,7 @@ def duel(game: Union[str, Game] = "connect4", *, render_mode: Optional[str] = No
     return wrappers.OrderEnforcingWrapper(environment)
 
 
-class DuelEnvironment(AECEnv[str, Any, Any]):
+class DuelEnvironment(AECEnv[str, Any, Any]):  # type: ignore[misc]
     """Stones on a board, put down in turn.
 
     - An observation is a dictionary. ``observation`` has two planes of the board, row by row from the top, padded on the

@@ -93,7 +93,7 @@ class PuzzleEnvironment(gymnasium.Env[Observation, np.int64]):
         mask[list(self.moves)] = 1
         return mask
 
-    def render(self) -> Optional[str]:  # type: ignore[override]
+    def render(self) -> Optional[str]:
         """Draw the position in a few lines of text."""
         return self.position.picture() if self.render_mode == "ansi" else None
 
