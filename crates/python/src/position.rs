@@ -169,10 +169,11 @@ impl Position {
     }
 
     /// The stones of a game for two, row by row from the top: 0 a free cell, else the number of the player.
-    fn stones(&self) -> PyResult<Vec<Vec<u8>>> {
+    fn stones(&self) -> PyResult<Vec<Vec<u32>>> {
         guard(|| {
             let board = self.game.duel()?.look(&self.text).map_err(bad)?.board;
-            let stone = |owner: Option<Player>| owner.map_or(0, number);
+            // A row of bytes would be `bytes` in Python, and not a list.
+            let stone = |owner: Option<Player>| owner.map_or(0, |player| u32::from(number(player)));
             let row = |row: &kibitzer_catalog::Row| row.squares.iter().map(|square| stone(square.owner)).collect();
             Ok(board.rows.iter().map(row).collect())
         })
