@@ -4,7 +4,7 @@ use std::error::Error;
 
 use kibitzer_core::{Game, Puzzle};
 use kibitzer_learn::models::Library;
-use kibitzer_search::{Budget, Cancel, Meter, Observer, Report, Solver, Verdict, Watch};
+use kibitzer_search::{BestFirst, Budget, Cancel, Meter, Observer, Report, Solver, Verdict, Watch, Weight};
 use thiserror::Error;
 
 use crate::algorithm::{Algorithm, Listing, SolverSpec};
@@ -128,6 +128,10 @@ pub trait PuzzleRoom: Send + Sync {
     /// If the search was read by another game's room.
     fn solver(&self, spec: &SolverSpec) -> Box<dyn TextSolver>;
 
+    /// Makes a best-first search that a guess from outside guides. Its solutions are called shortest only where all
+    /// solutions are, since nothing is known of the guess.
+    fn best_first(&self, weight: Weight, heuristic: TextHeuristic) -> Box<dyn TextSolver>;
+
     /// Has searches use the models of a file, which `kibitzer train` wrote, in place of those that come along.
     ///
     /// # Errors
@@ -158,6 +162,10 @@ pub trait PuzzleRoom: Send + Sync {
     /// If it does not hold, or is of another game.
     fn check_certificate(&self, file: &[u8]) -> Result<Proved, Refused>;
 }
+
+/// Moves still needed, at a guess, from a position in its usual form; `None` only where it is *proved* that no goal can
+/// be reached, as for [`Heuristic`](kibitzer_core::Heuristic).
+pub type TextHeuristic = Box<dyn Fn(&str) -> Option<u32> + Send>;
 
 /// A solver that speaks text.
 pub trait TextSolver: Send {
@@ -357,6 +365,13 @@ impl<S: Shelf> PuzzleRoom for S {
     fn solver(&self, spec: &SolverSpec) -> Box<dyn TextSolver> {
         let solver = (entry::<S>(spec).build)(&spec.options, self.models());
         Box::new(Worker { shelf: self.clone(), solver, proves_shortest: self.proves_shortest(spec) })
+    }
+
+    fn best_first(&self, weight: Weight, heuristic: TextHeuristic) -> Box<dyn TextSolver> {
+        let shelf = self.clone();
+        let estimate = move |position: &S::Puzzle| heuristic(&shelf.write_position(position));
+        let solver = Box::new(BestFirst { heuristic: estimate, weight });
+        Box::new(Worker { shelf: self.clone(), solver, proves_shortest: S::SOLUTIONS_HAVE_ONE_LENGTH })
     }
 
     fn use_models(&mut self, file: &str, text: &str) -> Result<(), String> {

@@ -8,12 +8,16 @@ use std::fmt::Write;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
+use kibitzer_catalog::FeatureSpec;
 use kibitzer_games::birds::Birds;
-use kibitzer_learn::data::birds::{Choice, Trail};
+use kibitzer_learn::data::birds::Choice;
 use kibitzer_learn::features::Features;
 use kibitzer_learn::features::birds::Six;
 
 use crate::files;
+use crate::parquet_table::Column;
+
+pub use kibitzer_learn::data::birds::Trail;
 
 const FIRST: &str = "# kibitzer examples 1";
 
@@ -38,6 +42,40 @@ pub fn write(path: &Path, trails: &[(u64, Trail)]) -> Result<()> {
         }
     }
     files::write_atomically(path, text.as_bytes())
+}
+
+/// The same as columns of a table, with other features if asked for.
+#[must_use]
+pub fn columns(trails: &[(u64, Trail)], features: FeatureSpec) -> Vec<(String, Column)> {
+    let (mut deals, mut choices, mut labels, mut positions) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let names = features.columns();
+    let mut cells: Vec<Vec<Option<f64>>> = vec![Vec::new(); names.len()];
+    let mut row = Vec::new();
+    let mut add = |deal: u64, choice: usize, board: &Birds, solvable: bool| {
+        deals.push(deal);
+        choices.push(choice as u64);
+        labels.push(u64::from(solvable));
+        positions.push(board.to_string());
+        row.clear();
+        features.measure(board, &mut row);
+        for (column, number) in cells.iter_mut().zip(&row) {
+            column.push(Some(f64::from(*number)));
+        }
+    };
+    for (deal, trail) in trails {
+        add(*deal, 0, &trail.start, trail.solvable);
+        for (index, choice) in trail.choices.iter().enumerate() {
+            choice.children.iter().for_each(|(board, solvable)| add(*deal, index + 1, board, *solvable));
+        }
+    }
+    let facts = [
+        ("deal", Column::Whole(deals)),
+        ("choice", Column::Whole(choices)),
+        ("solvable", Column::Whole(labels)),
+        ("position", Column::Text(positions)),
+    ];
+    let facts = facts.into_iter().map(|(name, column)| (name.to_string(), column));
+    facts.chain(names.into_iter().zip(cells.into_iter().map(Column::Number))).collect()
 }
 
 fn names() -> Vec<String> {
@@ -126,6 +164,18 @@ mod tests {
         let seeds = [3, 4, 9];
         let found = trails(&seeds, NonZeroUsize::MIN, &Progress::silent()).expect("there are such deals");
         seeds.into_iter().zip(found).collect()
+    }
+
+    #[test]
+    fn columns_hold_what_the_file_does() {
+        let columns = columns(&examples(), FeatureSpec::Six);
+        let mut header: Vec<String> = ["deal", "choice", "solvable", "position"].map(String::from).to_vec();
+        header.extend(names());
+        assert_eq!(columns.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>(), header);
+        let rows: usize = examples().iter().map(|(_, trail)| trail.examples().count()).sum();
+        let Column::Whole(deals) = &columns[0].1 else { panic!("numbers of deals are whole") };
+        assert_eq!((deals.len(), deals[0], deals[rows - 1]), (rows, 3, 9));
+        assert!(crate::parquet_table::to_parquet(&columns).is_ok());
     }
 
     #[test]

@@ -11,7 +11,7 @@ mod thinking;
 
 pub use board::{Board, Row, Square, Threat};
 pub use replay::DuelReplay;
-pub use room::{BadMove, DuelRoom, Situation};
+pub use room::{BadMove, DuelRoom, Situation, Turn};
 pub use saved::{BadFile, Resumed};
 pub use shelf::Strength;
 pub use thinking::{Judgement, TextDecider, TextThinker};

@@ -39,6 +39,12 @@ pub trait DuelRoom: Send + Sync {
     /// As [`DuelRoom::read`].
     fn look(&self, position: &str) -> Result<Situation, BadPosition>;
 
+    /// What the rules say of a position, without a picture.
+    ///
+    /// # Errors
+    /// As [`DuelRoom::read`].
+    fn turn(&self, position: &str) -> Result<Turn, BadPosition>;
+
     /// The text of the position after a move.
     ///
     /// # Errors
@@ -157,6 +163,19 @@ pub struct Situation {
     pub remark: Option<String>,
 }
 
+/// What the rules say of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// Whose turn it is; whose it would be, where the game is over.
+    pub to_move: Player,
+    /// How many moves have been played.
+    pub plies: u32,
+    /// The legal moves; none when the game is over.
+    pub moves: Vec<String>,
+    /// How the game ended; `None` while it goes on.
+    pub outcome: Option<Outcome>,
+}
+
 /// A move that cannot be played.
 #[derive(Debug, Error)]
 pub enum BadMove {
@@ -200,6 +219,12 @@ impl<S: DuelShelf> DuelRoom for S {
             outcome: state.outcome(),
             remark: self.remark(&state),
         })
+    }
+
+    fn turn(&self, position: &str) -> Result<Turn, BadPosition> {
+        let state = self.read_position(position)?;
+        let moves = state.moves().map(|mv| mv.to_string()).collect();
+        Ok(Turn { to_move: state.to_move(), plies: self.plies(&state), moves, outcome: state.outcome() })
     }
 
     fn play(&self, position: &str, mv: &str) -> Result<String, BadMove> {

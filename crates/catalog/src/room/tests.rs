@@ -5,7 +5,7 @@ use std::num::ParseIntError;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 
-use kibitzer_search::{Analysis, BestFirst, Branch, Insight, Observer, Stats, Stop, Weight};
+use kibitzer_search::{Analysis, Branch, Insight, Stats, Stop};
 
 use crate::certificate::Claim;
 use crate::level::Level;
@@ -226,4 +226,16 @@ fn a_watcher_stops_a_solver() {
     let spec = ToyShelf.algorithm("a-star").expect("a toy search");
     let answer = ToyShelf.solver(&spec).solve_watched("5", Budget::default(), &mut Impatient).expect("a position");
     assert_eq!(answer.stopped_by(), Some(Stop::Cancelled));
+}
+
+#[test]
+fn a_guess_from_outside_guides_best_first_search() {
+    // Half of what is left, rounded up, never overestimates.
+    let half = |text: &str| text.parse::<u32>().ok().map(|left| left.div_ceil(2));
+    let mut solver = ToyShelf.best_first(Weight::A_STAR, Box::new(half));
+    let answer = solver.solve("5", Budget::default(), &Cancel::default()).expect("a position");
+    assert_eq!((answer.moves().len(), answer.shortest), (3, false), "nobody knows that the guess can be trusted");
+    let hopeless = ToyShelf.best_first(Weight::Greedy, Box::new(|_| None));
+    let answer = { hopeless }.solve("5", Budget::default(), &Cancel::default()).expect("a position");
+    assert_eq!(answer.word(), "unsolvable");
 }

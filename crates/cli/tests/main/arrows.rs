@@ -18,6 +18,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("learn", &["core", "games"]),
     ("catalog", &["core", "exact", "games", "learn", "search"]),
     ("lab", &["catalog", "core", "exact", "games", "learn", "search"]),
+    ("python", &["catalog", "lab"]),
     ("web", &["catalog", "lab"]),
     ("cli", &["catalog", "lab", "web"]),
 ];
