@@ -368,8 +368,8 @@ impl<S: Shelf> PuzzleRoom for S {
     }
 
     fn best_first(&self, weight: Weight, heuristic: TextHeuristic) -> Box<dyn TextSolver> {
-        let shelf = self.clone();
-        let estimate = move |position: &S::Puzzle| heuristic(&shelf.write_position(position));
+        let writer = self.clone();
+        let estimate = move |position: &S::Puzzle| heuristic(&writer.write_position(position));
         let solver = Box::new(BestFirst { heuristic: estimate, weight });
         Box::new(Worker { shelf: self.clone(), solver, proves_shortest: S::SOLUTIONS_HAVE_ONE_LENGTH })
     }

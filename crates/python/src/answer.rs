@@ -51,7 +51,7 @@ pub(crate) struct DuelAnswer {
 }
 
 impl PuzzleAnswer {
-    pub(crate) fn of(game: String, seed: Option<u64>, position: String, answer: Answer) -> PuzzleAnswer {
+    pub(crate) fn of(game: String, seed: Option<u64>, position: String, answer: &Answer) -> PuzzleAnswer {
         PuzzleAnswer {
             game,
             seed,

@@ -56,7 +56,7 @@ impl Worker {
         match self {
             Worker::Puzzle(solver) => {
                 let answer = solver.solve(&position, budget, cancel).map_err(unsolved)?;
-                Ok(Found::Puzzle(PuzzleAnswer::of(name, seed, position, answer)))
+                Ok(Found::Puzzle(PuzzleAnswer::of(name, seed, position, &answer)))
             }
             Worker::Duel(decider) => {
                 let found = decider.decide(&position, budget, cancel).map_err(bad)?;

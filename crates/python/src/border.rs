@@ -66,7 +66,7 @@ fn watched<T: Send>(cancel: &Cancel, work: impl FnOnce(&Cancel) -> PyResult<T> +
         let mut interrupt = None;
         while end.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
             if interrupt.is_none()
-                && let Err(signal) = Python::attach(|py| py.check_signals())
+                && let Err(signal) = pending_signal()
             {
                 cancel.flag.store(true, Ordering::Relaxed);
                 interrupt = Some(signal);
@@ -81,4 +81,10 @@ fn watched<T: Send>(cancel: &Cancel, work: impl FnOnce(&Cancel) -> PyResult<T> +
 #[pyo3(name = "_break_promise")]
 pub(crate) fn break_promise(py: Python<'_>) -> PyResult<()> {
     run(py, |_| panic!("this was asked for"))
+}
+
+/// What Python has to say about a signal that came meanwhile.
+#[expect(clippy::redundant_closure_for_method_calls, reason = "the method itself is not general enough")]
+fn pending_signal() -> PyResult<()> {
+    Python::attach(|py| py.check_signals())
 }

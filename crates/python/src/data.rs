@@ -138,6 +138,7 @@ pub(crate) fn cross_validate(
 
 /// Writes columns, each a name and a list of whole numbers, of numbers and `None`, or of texts, as a Parquet file.
 #[pyfunction]
+#[expect(clippy::needless_pass_by_value, reason = "what comes from Python is made here")]
 pub(crate) fn write_columns(py: Python<'_>, path: PathBuf, table: Vec<(String, Bound<'_, PyAny>)>) -> PyResult<()> {
     let read = |(name, values): (String, Bound<'_, PyAny>)| {
         let column = if let Ok(numbers) = values.extract::<Vec<u64>>() {

@@ -195,7 +195,6 @@ impl Game {
 
     /// Decides many positions, on all cores unless told otherwise; the answers come in the order of the positions.
     #[pyo3(signature = (positions, algorithm=None, *, max_nodes=None, max_time=None, max_memory=None, threads=None))]
-    #[expect(clippy::too_many_arguments, reason = "Python names them")]
     fn solve_many(
         &self,
         positions: &Bound<'_, PyAny>,
@@ -216,7 +215,6 @@ impl Game {
 
     /// Decides the deals of many seeds, such as `range(1000)`.
     #[pyo3(signature = (seeds, algorithm=None, *, max_nodes=None, max_time=None, max_memory=None, threads=None))]
-    #[expect(clippy::too_many_arguments, reason = "Python names them")]
     fn solve_seeds(
         &self,
         seeds: &Bound<'_, PyAny>,

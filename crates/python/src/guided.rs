@@ -55,7 +55,7 @@ pub(crate) fn solve(
     let problem = raised.lock().unwrap_or_else(PoisonError::into_inner).take();
     match problem {
         Some(problem) => Err(problem),
-        None => Ok(PuzzleAnswer::of(game.spec.clone(), None, position.to_string(), answer?)),
+        None => Ok(PuzzleAnswer::of(game.spec.clone(), None, position.to_string(), &answer?)),
     }
 }
 

@@ -63,6 +63,9 @@ const fn pair(place: Place) -> (usize, usize) {
     (place.row, place.column)
 }
 
+/// The card on top and how many lie there, `None` an empty cell.
+type Pile = Option<(String, usize)>;
+
 /// A legal move of a puzzle with the cells that it takes a card from and to.
 type Step = (String, (usize, usize), (usize, usize));
 
@@ -108,7 +111,7 @@ impl Position {
         }
     }
 
-    /// The position after a move. A move that cannot be read or is illegal is a ValueError that says why.
+    /// The position after a move. A move that cannot be read or is illegal is a `ValueError` that says why.
     #[pyo3(name = "play")]
     fn play(&self, mv: &str) -> PyResult<Position> {
         guard(|| {
@@ -180,7 +183,7 @@ impl Position {
     }
 
     /// The cards of a puzzle, row by row from the top: the card on top and how many lie there, `None` an empty cell.
-    fn cards(&self) -> PyResult<Vec<Vec<Option<(String, usize)>>>> {
+    fn cards(&self) -> PyResult<Vec<Vec<Pile>>> {
         guard(|| {
             let layout = self.game.puzzle()?.layout(&self.text).map_err(bad)?;
             let cell = |pile: Option<kibitzer_catalog::Pile>| pile.map(|pile| (pile.card, pile.size));
@@ -198,7 +201,6 @@ impl Position {
 
     /// Decides the position. With `shortest`, by a search whose solutions are proved to be shortest.
     #[pyo3(signature = (algorithm=None, *, shortest=false, max_nodes=None, max_time=None, max_memory=None))]
-    #[expect(clippy::too_many_arguments, reason = "Python names them")]
     fn solve(
         &self,
         py: Python<'_>,
@@ -227,7 +229,6 @@ impl Position {
     ///
     /// `weight` is `greedy`, `a-star`, or a pair: what a move made counts, and what a move left counts.
     #[pyo3(signature = (heuristic, *, weight=None, max_nodes=None, max_time=None, max_memory=None))]
-    #[expect(clippy::too_many_arguments, reason = "Python names them")]
     fn solve_guided(
         &self,
         py: Python<'_>,
@@ -244,7 +245,6 @@ impl Position {
 
     /// Weighs the legal moves, the best first. Five seconds where nothing limits it; in a puzzle, for each move.
     #[pyo3(signature = (algorithm=None, *, playouts=None, max_nodes=None, max_time=None, max_memory=None))]
-    #[expect(clippy::too_many_arguments, reason = "Python names them")]
     fn analyze(
         &self,
         py: Python<'_>,
