@@ -237,15 +237,15 @@ mod tests {
     fn a_look_tells_who_holds_a_lock_and_holds_nobody_up() {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let path = folder.path().join("a.lock");
-        let look = || Lock::look(&path).expect("the file is there");
+        let seen = || Lock::look(&path).expect("the file is there");
         let lock = Lock::now(&path).expect("a writable folder").expect("nobody holds it");
-        assert_eq!(look(), Hold::Held);
+        assert_eq!(seen(), Hold::Held);
         drop(lock);
-        assert_eq!(look(), Hold::Free);
+        assert_eq!(seen(), Hold::Free);
         // Somebody looks, and takes longer than anybody should.
         let looking = File::open(&path).expect("the file");
         looking.try_lock_shared().expect("nobody holds it");
-        assert_eq!(look(), Hold::Free, "two may look at the same time");
+        assert_eq!(seen(), Hold::Free, "two may look at the same time");
         assert!(Lock::now(&path).expect("a writable folder").is_none());
         let soon = thread::scope(|scope| {
             let soon = scope.spawn(|| Lock::soon(&path));

@@ -113,10 +113,9 @@ impl Merge {
             let is_free = fs::read_dir(out).map_or(!out.exists(), |mut entries| entries.next().is_none());
             ensure!(is_free, Refused::Occupied(out.display().to_string()));
         }
-        let ends = stored.iter().map(Stored::seeds);
-        let seeds = ends.reduce(|one, other| one.start.min(other.start)..one.end.max(other.end));
+        let hull = |one: Range<u64>, other: Range<u64>| one.start.min(other.start)..one.end.max(other.end);
         let census = Census {
-            seeds: seeds.expect("there is a folder"),
+            seeds: others.iter().map(Stored::seeds).fold(first.seeds(), hull),
             folder: self.out.as_ref().map_or_else(|| first.folder.clone(), |out| files::temporary(out, OWNER)),
             is_watched: self.is_watched,
             ..first.census(self.threads)

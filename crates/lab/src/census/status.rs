@@ -3,7 +3,7 @@
 //! A part counts as done if its file is there. It is opened only where the name may promise too much: the file was
 //! written before a wider range was asked for, or lies at an end of the range. [`Merge`](super::Merge) opens them all.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::num::NonZeroU64;
 use std::ops::Range;
@@ -59,7 +59,7 @@ pub fn status(folder: &Path, of: Option<NonZeroU64>) -> Result<Status> {
     let manifest_time = fs::metadata(folder.join(MANIFEST)).and_then(|file| file.modified());
     let manifest_time = manifest_time.with_context(|| format!("cannot read {MANIFEST}"))?;
     let division = of.map(NonZeroU64::get).or_else(|| listing.division());
-    let mut unfinished = vec![false; division.map_or(0, |of| usize::try_from(of).expect("a list that fits memory"))];
+    let mut unfinished = HashSet::new();
     let (mut deals, mut parts, mut bytes, mut finished) = (Progress::default(), Progress::default(), 0, Vec::new());
     let now = SystemTime::now();
     for part in Part::all(&stored.seeds(), stored.part_size) {
@@ -70,26 +70,20 @@ pub fn status(folder: &Path, of: Option<NonZeroU64>) -> Result<Status> {
             let may_be_narrow = is_cut || held.modified <= manifest_time;
             !may_be_narrow || covers(&folder.join(part.file_name()), &part.seeds)
         });
-        let (deals_there, parts_there) = match held {
-            Some(held) => {
-                bytes += held.bytes;
-                finished.push((now.duration_since(held.modified).unwrap_or_default(), part.len()));
-                (&mut deals.done, &mut parts.done)
-            }
-            None => {
-                if let Some(of) = division {
-                    unfinished[usize::try_from(part.number % of).expect("less than the length")] = true;
-                }
-                let is_running = listing.running.iter().any(|shard| shard.takes(&part));
-                if is_running {
-                    (&mut deals.running, &mut parts.running)
-                } else {
-                    (&mut deals.missing, &mut parts.missing)
-                }
+        let (deals_so, parts_so) = if let Some(held) = held {
+            bytes += held.bytes;
+            finished.push((now.duration_since(held.modified).unwrap_or_default(), part.len()));
+            (&mut deals.done, &mut parts.done)
+        } else {
+            unfinished.extend(division.map(|of| part.number % of));
+            if listing.running.iter().any(|shard| shard.takes(&part)) {
+                (&mut deals.running, &mut parts.running)
+            } else {
+                (&mut deals.missing, &mut parts.missing)
             }
         };
-        *deals_there += part.len();
-        *parts_there += 1;
+        *deals_so += part.len();
+        *parts_so += 1;
     }
     let rate = if listing.running.is_empty() { None } else { rate(finished) };
     let Stored { manifest, .. } = stored;
@@ -144,11 +138,12 @@ impl Listing {
     }
 }
 
-fn shards(of: u64, unfinished: &[bool], running: &[Shard]) -> Shards {
+/// The shards of a division, of which some, counted from 0, are not finished.
+fn shards(of: u64, unfinished: &HashSet<u64>, running: &[Shard]) -> Shards {
     let is_running = |number: u64| running.iter().any(|shard| shard.of() == of && shard.number() == number);
     let mut lists = [const { Vec::new() }; 3];
-    for (number, &is_unfinished) in (1..=of).zip(unfinished) {
-        let list = match (is_running(number), is_unfinished) {
+    for number in 1..=of {
+        let list = match (is_running(number), unfinished.contains(&(number - 1))) {
             (false, false) => 0,
             (true, _) => 1,
             (false, true) => 2,

@@ -16,8 +16,7 @@ pub(super) fn run(folder: &Path, args: &CensusArgs) -> anyhow::Result<()> {
     match args.table.format {
         TableFormat::Json => output::print(format!("{}\n", record::to_json_line(&status))),
         format @ (TableFormat::Text | TableFormat::Markdown) => {
-            let notes: String = status.notes().iter().map(|note| format!("{note}\n")).collect();
-            table::print(&status_table(&status), &notes, format)
+            table::print(&status_table(&status), &format!("{}\n", status.notes().join("\n")), format)
         }
     }
 }

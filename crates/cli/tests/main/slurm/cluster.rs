@@ -215,7 +215,9 @@ impl Drop for Cluster {
             if left.is_empty() {
                 return;
             }
-            left.iter().for_each(|(process, _)| signal(*process, "KILL"));
+            for (process, _) in left {
+                signal(process, "KILL");
+            }
             thread::sleep(Duration::from_millis(50));
         }
     }
