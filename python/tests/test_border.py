@@ -130,7 +130,7 @@ def test_ctrl_c_ends_a_long_call(name: str) -> None:
         except KeyboardInterrupt:
             print("interrupted", flush=True)
     """
-    process = subprocess.Popen([sys.executable, "-c", textwrap.dedent(program)], stdout=subprocess.PIPE, text=True)
+    process = subprocess.Popen([sys.executable, "-I", "-c", textwrap.dedent(program)], stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     assert process.stdout.readline() == "ready\n"
     time.sleep(0.5)
