@@ -187,7 +187,7 @@ fn shortest_solver(room: &dyn PuzzleRoom) -> Result<SolverSpec, Refusal> {
     room.shortest_algorithm().ok_or_else(|| Refusal::bad("shortest: no search of this game proves that"))
 }
 
-/// Best play by both sides, move by move where each is known, else the line that the engine expects.
+/// The line that the engine expects, where both sides play as it would.
 fn expected_play(
     room: &dyn DuelRoom,
     session: &Session,

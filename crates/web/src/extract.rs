@@ -1,6 +1,7 @@
 //! Bodies and queries read, answers written.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::body::to_bytes;
 use axum::extract::{FromRequest, FromRequestParts, Request};
@@ -8,10 +9,14 @@ use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
+use tokio::time::timeout;
 
 use crate::refusal::Refusal;
 use crate::routes::Service;
 use crate::wire::{self, read_body, read_query, to_json};
+
+/// A body that is not there by then is not waited for: whoever sends nothing would keep a connection for ever.
+const BODY: Duration = Duration::from_secs(10);
 
 /// The body of a request.
 pub(crate) struct Asked<T>(pub(crate) T);
@@ -23,7 +28,8 @@ impl<T: wire::Request> FromRequest<Arc<Service>> for Asked<T> {
         let most = service.jobs.limits.body;
         check_head(request.headers(), most)?;
         // A body that ends too early has nobody who waits for an answer.
-        let body = to_bytes(request.into_body(), most).await.map_err(|_| too_large(most))?;
+        let body = timeout(BODY, to_bytes(request.into_body(), most)).await.map_err(|_| too_late())?;
+        let body = body.map_err(|_| too_large(most))?;
         read_body(&body).map(Asked).map_err(Refusal::bad)
     }
 }
@@ -38,6 +44,10 @@ fn check_head(headers: &HeaderMap, most: usize) -> Result<(), Refusal> {
     }
     let length = text(CONTENT_LENGTH).and_then(|length| length.parse().ok());
     if length.is_some_and(|length: usize| length > most) { Err(too_large(most)) } else { Ok(()) }
+}
+
+fn too_late() -> Refusal {
+    Refusal::new(StatusCode::REQUEST_TIMEOUT, format!("the body did not come within {} seconds", BODY.as_secs()))
 }
 
 fn too_large(most: usize) -> Refusal {

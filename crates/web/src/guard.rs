@@ -74,7 +74,10 @@ impl Door {
             }
         }
         let is_api = request.uri().path().starts_with("/api");
-        if is_api && text(HeaderName::from_static("sec-fetch-site")).is_some_and(|site| site == "cross-site") {
+        if is_api
+            && text(HeaderName::from_static("sec-fetch-site"))
+                .is_some_and(|site| site != "same-origin" && site != "none")
+        {
             return Err(Refusal::new(StatusCode::FORBIDDEN, "Sec-Fetch-Site: pages of other sites may not ask"));
         }
         Ok(())

@@ -73,7 +73,7 @@ impl Jobs {
         let answered = if let Ok(answered) = timeout(self.limits.ask_life, &mut answer).await {
             answered
         } else {
-            // Not all work keeps the time that it is given; this ends all of it.
+            // Not all work keeps the time that it is given; this tells it to end.
             drop(end);
             answer.await
         };

@@ -54,6 +54,7 @@ impl Refusal {
             StatusCode::FORBIDDEN | StatusCode::MISDIRECTED_REQUEST => "not for this site",
             StatusCode::METHOD_NOT_ALLOWED => "not asked for in this way",
             StatusCode::PAYLOAD_TOO_LARGE => "too large",
+            StatusCode::REQUEST_TIMEOUT => "too late",
             StatusCode::UNSUPPORTED_MEDIA_TYPE => "not JSON",
             StatusCode::SERVICE_UNAVAILABLE => "too many searches",
             _ => "something went wrong",

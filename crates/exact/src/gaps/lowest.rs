@@ -55,7 +55,8 @@ fn decide(start: &Gaps, meter: &mut Meter<'_, Gaps>) -> Result<Verdict<Shift>, S
     }
     Ok(match progress {
         Progress::Won(steps) => Verdict::Solved(steps.into_iter().map(|step| shift(start, &suits, step)).collect()),
-        _ => Verdict::Unsolvable,
+        Progress::Lost => Verdict::Unsolvable,
+        Progress::Paused => return Err(Stop::GaveUp),
     })
 }
 
@@ -87,7 +88,8 @@ fn luck(start: &Gaps, meter: &mut Meter<'_, Gaps>) -> Result<Option<Vec<Shift>>,
 pub(super) fn run(schedule: &mut Schedule, meter: &mut Meter<'_, Gaps>) -> Result<Option<Vec<Step>>, Stop> {
     match work(schedule, u64::MAX, &mut 0, meter)? {
         Progress::Won(steps) => Ok(Some(steps)),
-        _ => Ok(None),
+        Progress::Lost => Ok(None),
+        Progress::Paused => Err(Stop::GaveUp),
     }
 }
 

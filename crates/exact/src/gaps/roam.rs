@@ -43,7 +43,8 @@ const SPREAD: u64 = 255;
 /// Random cards that are thought of for a gap in column 1, beside those that stand in the way.
 const THOUGHTS: usize = 4;
 
-/// Seeks a solution by luck that its seed repeats. Says `Unsolvable` where a best-first search saw all positions.
+/// Seeks a solution by luck that its seed repeats. Says `Unsolvable` where a best-first search saw all
+/// positions, where the first column stays closed for ever, or where no schedule exists.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Roam {
     /// The seed of the luck.
@@ -190,7 +191,8 @@ impl Roamer {
         self.path.iter().map(|&(step, _)| names.shift(step)).collect()
     }
 
-    /// One search of so many positions. If it wins the path is its line, else the board is as it was.
+    /// One search of so many positions. If it wins the path is its line; else the board is as it was,
+    /// unless it was stopped.
     pub(super) fn attempt(&mut self, mut limit: u64, meter: &mut Meter<'_, Gaps>) -> Result<bool, Stop> {
         self.veil = self.luck.next_u64();
         self.wins(0, &mut limit, meter)

@@ -23,9 +23,23 @@ fn other_names_and_other_sites_are_turned_away() {
     assert!(ask(&format!("Host: {own}\r\nOrigin: http://evil.example\r\n")).problem(403).starts_with("Origin: "));
     assert_eq!(ask(&format!("Host: {own}\r\nOrigin: null\r\n")).status, 403);
     assert_eq!(ask(&format!("Host: {own}\r\nSec-Fetch-Site: cross-site\r\n")).status, 403);
+    // Another port of the same host is the same site, and yet another page.
+    assert_eq!(ask(&format!("Host: {own}\r\nSec-Fetch-Site: same-site\r\n")).status, 403);
+    for site in ["same-origin", "none"] {
+        assert_eq!(ask(&format!("Host: {own}\r\nSec-Fetch-Site: {site}\r\n")).status, 200);
+    }
     // A link to the page from elsewhere is fine.
     let page = SERVICE.ask("GET", "/", &[("Sec-Fetch-Site", "cross-site")], "");
     assert_eq!(page.status, 200);
+}
+
+#[test]
+fn a_body_that_does_not_come_is_not_waited_for() {
+    let head = format!(
+        "POST /api/look HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n",
+        SERVICE.address
+    );
+    assert_eq!(SERVICE.raw(&head, b"{").problem(408), "the body did not come within 10 seconds");
 }
 
 #[test]

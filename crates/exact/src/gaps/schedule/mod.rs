@@ -2,8 +2,9 @@
 //!
 //! `events.rs` names the events of a position, `encode.rs` states what must hold of them, `core.rs` searches for events
 //! that satisfy it, with clauses (`clauses.rs`, `analyze.rs`, `search.rs`, `activity.rs`) and the order of events beside
-//! them (`order.rs`). `opening.rs` asks less: can a full first column be opened? A model is made into moves (`plan.rs`) or tried on the stash (`stash.rs`), and what fails there is
-//! learned (`refine.rs`). `log.rs` and `hints.rs` keep what a proof needs.
+//! them (`order.rs`). `opening.rs` asks less: can a full first column be opened? A model is made into moves (`plan.rs`) or
+//! tried on the stash (`stash.rs`), and what fails there is learned (`refine.rs`). `log.rs` and `hints.rs` keep what a proof
+//! needs.
 //!
 //! # What is encoded, and why nothing that wins is lost
 //!
