@@ -25,7 +25,7 @@ pub struct GapsRules {
 }
 
 /// More swaps or moves than this change nothing but the time it takes.
-const MOST_STEPS: u64 = 10_000;
+const MOST_STEPS: u64 = 1_000_000;
 
 const FIRST: Parameter = Parameter {
     name: "first",

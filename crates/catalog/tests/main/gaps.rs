@@ -64,7 +64,7 @@ fn a_shuffle_is_set_by_its_name() {
     assert_eq!(with("gaps", "legal:7"), Ok("gaps:shuffle=legal-7".into()));
     let says = with("gaps", "swaps-20").unwrap_err();
     assert_eq!(says, "gaps: 'swaps-20' is not a shuffle: it is full, swaps:N or legal:N");
-    assert_eq!(with("gaps", "legal:10001").unwrap_err(), "gaps: 'legal:10001' is more than 10000 steps");
+    assert_eq!(with("gaps", "legal:1000001").unwrap_err(), "gaps: 'legal:1000001' is more than 1000000 steps");
     assert_eq!(with("birds", "full").unwrap_err(), "birds: there are no ways to shuffle it; only gaps has them");
 }
 
