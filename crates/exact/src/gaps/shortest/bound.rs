@@ -13,21 +13,36 @@
 //! arrow rests on the cards at its two ends alone. The bound of a position is the least over all ways to give rows to
 //! suits.
 //!
+//! # What can come about
+//!
+//! Leave out that a card which moves is no longer where it was, and that a cell which is entered is no longer empty. Then
+//! what can come about only grows, and is soon known: a card can come to each cell that can become empty and has a cell to
+//! its left to which its predecessor can come, and to column 1 as the rule has it; a cell can become empty if it is, or if
+//! its card can go anywhere. All that happens in a game is among it. So where some card cannot come to its goal, the rows
+//! cannot be given to the suits in this way.
+//!
+//! A card that stands at its goal and moves has to come back: two moves that the count above does not have. Let `R(0)` be
+//! what can come about if no such card moves, and `R(n + 1)` what can come about if those of `R(n)` may move, and also each
+//! one that has somewhere to go in `R(n)`. In a solution where `k` of these cards move, all that happens before the first
+//! of them moves is in `R(0)`, so that this one may move in `R(1)`, all that happens before the second moves is in `R(1)`,
+//! and so on; everything is in `R(k)`. So if `n` is the first with all goals in `R(n)`, at least `n` of these cards move.
+//!
 //! # Where a card can wait
 //!
-//! A card that moves twice or more stands at some time, after a move, at a cell that is not its goal. If no card moves
-//! that stands at its goal now, then either that cell is behind its predecessor, which is then itself away from its goal
-//! and so misplaced now; or it is in column 1, which is possible for all cards under `any` and for lowest ones under
-//! `lowest`, and for them only if some cell of column 1 does not hold now what it holds in the end. So the cards that
-//! break the cycles are to be found among those that *can wait*: cards with a misplaced predecessor, and those that may
-//! use column 1. Or a card moves that stands at its goal now, and comes back: two moves more. The bound takes the less of
-//! the two.
+//! A card that moves twice or more enters at some time a cell that is not its goal. If no more than `n` cards move that
+//! stand at their goals, that cell is one of those it can enter in `R(n)`. So the cards that break the cycles are to be
+//! found among those that have such a cell. Or one card more moves that stands at its goal now. In short, the bound is
+//!
+//! ```text
+//! misplaced + 2 n + the less of (breaks among the cards that can wait in R(n)) and (breaks among all + 2)
+//! ```
 
 use kibitzer_core::Heuristic;
 use kibitzer_games::gaps::{First, Gaps};
 
-use super::super::board::{Board, Frame, GAP, Step, is_lowest, read};
+use super::super::board::{Board, Frame, GAP, Step, read};
 use super::cycles::{fewest_breaks, fewest_breaks_among};
+use super::relaxed::Relaxed;
 
 /// Misplaced cards, and those among them that must move twice: never more than the moves of a shortest solution.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -73,18 +88,32 @@ impl Ledger {
 
     /// The bound; `None` where the rows cannot be given to the suits, so that there is no solution.
     pub(super) fn needed(&self, frame: Frame, board: &Board) -> Option<u32> {
-        let moves: [u32; 24] = std::array::from_fn(|number| self.moves(frame, board, ASSIGNMENTS[number]));
-        let (first, &least) = moves.iter().enumerate().min_by_key(|(_, moves)| **moves)?;
-        if least == u32::MAX {
-            return None;
-        }
-        let mut best = least + twice(frame, board, ASSIGNMENTS[first], u32::MAX);
-        for (number, assignment) in ASSIGNMENTS.into_iter().enumerate() {
-            if number != first && moves[number] < best {
-                best = moves[number] + twice(frame, board, assignment, best - moves[number]);
+        let mut moves: [u32; 24] = std::array::from_fn(|number| self.moves(frame, board, ASSIGNMENTS[number]));
+        let mut best = u32::MAX;
+        loop {
+            let (next, &least) = moves.iter().enumerate().min_by_key(|(_, moves)| **moves)?;
+            if least >= best {
+                return (best < u32::MAX).then_some(best);
+            }
+            moves[next] = u32::MAX;
+            match more(frame, board, ASSIGNMENTS[next], best - least) {
+                Ok(more) => best = best.min(least + more),
+                // What can come about when any card may move is the same whatever the assignment.
+                Err(whole) => {
+                    for (moves, rows) in moves.iter_mut().zip(ASSIGNMENTS) {
+                        if *moves < u32::MAX && !whole.reaches_all(frame, rows) {
+                            *moves = u32::MAX;
+                        }
+                    }
+                }
             }
         }
-        Some(best)
+    }
+
+    /// How many cards are misplaced at least; `None` where the rows cannot be given to the suits.
+    pub(super) fn misplaced(&self, frame: Frame, board: &Board) -> Option<u32> {
+        let least = ASSIGNMENTS.into_iter().map(|rows| self.moves(frame, board, rows)).min();
+        least.filter(|&least| least < u32::MAX)
     }
 
     /// How many cards are misplaced if the suits go to these rows; the highest number if they cannot.
@@ -125,19 +154,46 @@ const ASSIGNMENTS: [[u8; 4]; 24] = {
     all
 };
 
-/// How many misplaced cards move twice at least, if each suit goes to its row; counted no further than `most`.
-fn twice(frame: Frame, board: &Board, rows: [u8; 4], most: u32) -> u32 {
-    let goal = |card: u8| 16 * rows[usize::from(card >> 4)] + (card & 15);
-    let mut waiting: u64 = 0;
-    for card in frame.cards().filter(|&card| board.place(card) != goal(card)) {
-        waiting |= 1 << card;
+/// How many moves are needed beyond one for each misplaced card, if each suit goes to its row; counted no further than
+/// `most`. If that is impossible, what can come about.
+fn more(frame: Frame, board: &Board, rows: [u8; 4], most: u32) -> Result<u32, Box<Relaxed>> {
+    let goal = |card: u8| goal(rows, card);
+    let mut misplaced: u64 = 0;
+    for card in frame.cards() {
+        misplaced |= u64::from(board.place(card) != goal(card)) << card;
     }
-    let misplaced = waiting;
+    let mut relaxed = Relaxed::new(frame, board, misplaced);
+    let mut at_home = 0;
+    loop {
+        relaxed.close(frame, board);
+        if members(misplaced).all(|card| relaxed.reaches(card, goal(card))) {
+            break;
+        }
+        if !relaxed.release(frame) {
+            return Err(Box::new(relaxed));
+        }
+        at_home += 2;
+        if at_home >= most {
+            // What is left to count cannot be less, but it may be impossible, which is worth more to know.
+            return if relaxed.can_end(frame, board, misplaced, rows) { Ok(most) } else { Err(Box::new(relaxed)) };
+        }
+    }
+    Ok(at_home + twice(frame, board, rows, misplaced, &relaxed, most - at_home))
+}
+
+/// Where a card goes in the end.
+pub(super) fn goal(rows: [u8; 4], card: u8) -> u8 {
+    16 * rows[usize::from(card >> 4)] + (card & 15)
+}
+
+/// How many misplaced cards move twice at least, if each suit goes to its row; counted no further than `most`.
+fn twice(frame: Frame, board: &Board, rows: [u8; 4], misplaced: u64, relaxed: &Relaxed, most: u32) -> u32 {
+    let mut waiting = misplaced;
     let waits = |waiting: u64, card: u8| waiting >> card & 1 == 1;
     // The cards that must go before this one, as far as they are waiting.
     let before = |waiting: u64, card: u8| {
         let predecessor = if card & 15 > 0 && waits(waiting, card - 1) { 1_u64 << (card - 1) } else { 0 };
-        let there = board.at(goal(card));
+        let there = board.at(goal(rows, card));
         if there != GAP && waits(waiting, there) { predecessor | 1 << there } else { predecessor }
     };
     // Cards that wait for nobody are on no cycle, nor are those that wait for these alone.
@@ -165,18 +221,7 @@ fn twice(frame: Frame, board: &Board, rows: [u8; 4], most: u32) -> u32 {
     if by_any == more {
         return by_any;
     }
-    let room = frame.cards().any(|card| is_lowest(card) && misplaced >> card & 1 == 1);
-    let can_wait = |card: u8| {
-        let lowest = is_lowest(card);
-        let behind = !lowest && misplaced >> (card - 1) & 1 == 1;
-        behind
-            || room
-                && match frame.rule {
-                    First::Any => true,
-                    First::Lowest => lowest,
-                    First::Suit => false,
-                }
-    };
+    let can_wait = |card: u8| relaxed.entered(frame, card) & !(1 << goal(rows, card)) != 0;
     let waiters = members(waiting).filter(|&card| can_wait(card)).fold(0, |set, card| set | 1 << card);
     if waiters == waiting {
         return by_any;
@@ -185,7 +230,7 @@ fn twice(frame: Frame, board: &Board, rows: [u8; 4], most: u32) -> u32 {
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "bits are below 64")]
-fn members(mut set: u64) -> impl Iterator<Item = u8> {
+pub(super) fn members(mut set: u64) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {
         let first = (set != 0).then(|| set.trailing_zeros() as u8)?;
         set &= set - 1;

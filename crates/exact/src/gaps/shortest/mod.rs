@@ -1,16 +1,18 @@
 //! Shortest solutions, proved: A* with a bound on the moves that are needed.
 
+mod blocks;
 mod bound;
 mod cycles;
 mod packed;
+mod relaxed;
 
 pub use bound::Needed;
 
-use kibitzer_core::Game;
-use kibitzer_games::gaps::{First, Gaps, Shift};
+use kibitzer_games::gaps::{Gaps, Shift};
 use kibitzer_search::{Arena, Budget, Meter, Observer, Probe, Queue, Report, Solver, Stop, Table, Verdict};
 
-use super::board::{Board, Frame, Step, is_first, is_lowest, read};
+use super::board::{Frame, Step, read};
+use blocks::blocks;
 use bound::Ledger;
 use packed::{Packed, Rows};
 
@@ -51,7 +53,19 @@ impl Solver<Gaps> for Hasty {
 struct Node {
     parent: u32,
     made: u16,
-    needed: u16,
+    needed: u8,
+    bound: Bound,
+}
+
+/// How much is known of the moves that are needed. The bound is dear, so it waits until the position is due.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Bound {
+    /// What the position before and a count of misplaced cards say.
+    Rough,
+    /// What the bound says.
+    Fine,
+    /// There is no solution.
+    Lost,
 }
 
 struct Search {
@@ -64,14 +78,16 @@ struct Search {
 
 fn run(start: &Gaps, weight: u16, meter: &mut Meter<'_, Gaps>) -> Result<Verdict<Shift>, Stop> {
     let (frame, board, _) = read(start);
-    let Some(needed) = Ledger::new(frame, &board).needed(frame, &board) else { return Ok(Verdict::Unsolvable) };
     let mut search = Search { frame, weight, keys: Table::default(), nodes: Arena::default(), queue: Queue::default() };
     let first = Probe::new(Rows::new(frame, &board).packed(frame));
-    search.add(&first, Node { parent: 0, made: 0, needed: narrow(needed) }, meter)?;
+    search.add(&first, Node { parent: 0, made: 0, needed: 0, bound: Bound::Rough }, meter)?;
     while let Some((number, made)) = search.queue.pop(meter) {
         let node = *search.nodes.get(number as usize);
-        if u32::from(node.made) != made {
+        if u32::from(node.made) != made || node.bound == Bound::Lost {
             // Since then it was met on a shorter way, and waited in a better line.
+            continue;
+        }
+        if node.bound == Bound::Rough && search.judge(number, meter)? {
             continue;
         }
         if node.needed == 0 {
@@ -83,9 +99,9 @@ fn run(start: &Gaps, weight: u16, meter: &mut Meter<'_, Gaps>) -> Result<Verdict
     Ok(Verdict::Unsolvable)
 }
 
-/// No bound and no solution is longer than this, since positions that are kept are far fewer than cards allow.
-fn narrow(moves: u32) -> u16 {
-    u16::try_from(moves).expect("a few moves for each card")
+/// No bound is higher, with at most two moves for each of 48 cards, and as many again for those that stand at their goals.
+fn narrow(moves: u32) -> u8 {
+    u8::try_from(moves).expect("a few moves for each card")
 }
 
 impl Search {
@@ -100,35 +116,51 @@ impl Search {
         self.queue.push(u64::from(made) + u64::from(self.weight) * u64::from(needed), u32::from(made), number, meter)
     }
 
+    /// Asks the bound about a position that is due; whether it is not due after all.
+    fn judge(&mut self, number: u32, meter: &mut Meter<'_, Gaps>) -> Result<bool, Stop> {
+        let board = Rows::unpacked(*self.keys.key(number)).board(self.frame);
+        let needed = Ledger::new(self.frame, &board).needed(self.frame, &board).map(narrow);
+        let node = self.nodes.get_mut(number as usize);
+        let rough = node.needed;
+        (node.needed, node.bound) = needed.map_or((rough, Bound::Lost), |needed| (needed.max(rough), Bound::Fine));
+        let node = *node;
+        if node.bound == Bound::Fine && node.needed > rough {
+            self.wait(number, node, meter)?;
+        }
+        Ok(node.bound == Bound::Lost || node.needed > rough)
+    }
+
     fn expand(&mut self, number: u32, node: Node, meter: &mut Meter<'_, Gaps>) -> Result<(), Stop> {
         meter.expand_unseen()?;
         let frame = self.frame;
         let rows = Rows::unpacked(*self.keys.key(number));
         let mut board = rows.board(frame);
         let ledger = Ledger::new(frame, &board);
-        let Some(made) = node.made.checked_add(1) else { return Err(Stop::GaveUp) };
-        for gap in 0..usize::from(frame.rows) {
-            for step in steps_into(frame, &board, gap) {
-                meter.generate();
-                let probe = Probe::new(rows.after(step).packed(frame));
-                if let Some(known) = self.keys.find(&probe) {
-                    meter.duplicate();
-                    let found = self.nodes.get_mut(known as usize);
-                    if found.made > made {
-                        *found = Node { parent: number, made, needed: found.needed };
-                        let found = *found;
+        let within = blocks(frame, &mut board, |board, steps| {
+            meter.generate();
+            let moves = narrow_length(steps);
+            let Some(made) = node.made.checked_add(moves) else { return Err(Stop::GaveUp) };
+            let probe = Probe::new(steps.iter().fold(rows, |rows, &step| rows.after(step)).packed(frame));
+            if let Some(known) = self.keys.find(&probe) {
+                meter.duplicate();
+                let found = self.nodes.get_mut(known as usize);
+                if found.made > made {
+                    *found = Node { parent: number, made, ..*found };
+                    let found = *found;
+                    if found.bound != Bound::Lost {
                         self.wait(known, found, meter)?;
                     }
-                    continue;
                 }
-                board.play(step, gap);
-                let needed = ledger.after(step).needed(frame, &board);
-                board.undo(step, gap);
-                if let Some(needed) = needed {
-                    self.add(&probe, Node { parent: number, made, needed: narrow(needed) }, meter)?;
-                }
+                return Ok(());
             }
-        }
+            let Some(needed) = steps.iter().fold(ledger, |ledger, &step| ledger.after(step)).misplaced(frame, board) else {
+                return Ok(());
+            };
+            // What was needed before is not made good by more than the moves made since.
+            let needed = narrow(needed.max(u32::from(node.needed).saturating_sub(u32::from(moves))));
+            self.add(&probe, Node { parent: number, made, needed, bound: Bound::Rough }, meter)
+        })?;
+        meter.expand_elsewhere(within);
         Ok(())
     }
 
@@ -140,28 +172,31 @@ impl Search {
             chain.push(number);
             number = self.nodes.get(number as usize).parent;
         }
-        let mut position = *start;
-        let step = |number: u32| {
+        let (frame, mut board, names) = read(start);
+        let mut line = Vec::new();
+        for number in chain.into_iter().rev() {
             let key = self.keys.key(number);
-            let leads = |&mv: &Shift| {
-                let (frame, board, _) = read(&position.after(mv));
-                Rows::new(frame, &board).packed(frame) == *key
-            };
-            let mv = position.moves().find(leads).expect("equal keys have equal futures");
-            position.play(mv);
-            mv
-        };
-        chain.into_iter().rev().map(step).collect()
+            let rows = Rows::new(frame, &board);
+            let mut way: Vec<Step> = Vec::new();
+            let walked = blocks(frame, &mut board, |_, steps| {
+                let leads = steps.iter().fold(rows, |rows, &step| rows.after(step)).packed(frame) == *key;
+                if leads && (way.is_empty() || steps.len() < way.len()) {
+                    way = steps.to_vec();
+                }
+                Ok(())
+            });
+            walked.expect("nothing stops the walk");
+            assert!(!way.is_empty(), "equal keys have equal futures");
+            for step in way {
+                let gap = board.gaps.iter().position(|&gap| gap == step.to).expect("steps go into gaps");
+                board.play(step, gap);
+                line.push(names.shift(step));
+            }
+        }
+        line
     }
 }
 
-/// The steps into a gap.
-fn steps_into(frame: Frame, board: &Board, gap: usize) -> impl Iterator<Item = Step> + use<> {
-    let to = board.gaps[gap];
-    let places = board.places;
-    let enters = is_first(to) && frame.rule != First::Suit;
-    let entering = frame.cards().filter(move |&card| enters && (frame.rule == First::Any || is_lowest(card)));
-    let entering = entering.map(move |card| Step { card, from: places[usize::from(card)], to });
-    let following = if enters { None } else { board.step_into(gap) };
-    following.into_iter().chain(entering)
+fn narrow_length(steps: &[Step]) -> u16 {
+    u16::try_from(steps.len()).expect("blocks are short")
 }
