@@ -82,7 +82,6 @@ struct View<'a> {
 impl View<'_> {
     fn steps(&self, next: &mut Vec<Stash>) {
         let rows = 0..self.rules.rows.to_le_bytes()[0];
-        let is_committed = !self.counts.contains(&0);
         for (suit, &count) in self.counts.iter().enumerate() {
             for rank in 0..count {
                 let here = self.stash.0[suit][rank];
@@ -90,14 +89,6 @@ impl View<'_> {
                     let left = if rank == 0 { row } else { self.stash.0[suit][rank - 1] };
                     if row == here || row != left || self.stash.is_taken(row, rank) || !self.is_cleared(row, rank) {
                         continue;
-                    }
-                    // With all lowest cards there, a card whose lower cards are at rest goes to its last place: no
-                    // other card can enter that cell, since it would have to stand right of its own suit.
-                    let lower = &self.stash.0[suit][..rank];
-                    if is_committed && lower.iter().all(|&lower| lower == row) {
-                        next.clear();
-                        next.push(self.stash.with((suit, rank), row));
-                        return;
                     }
                     next.push(self.stash.with((suit, rank), row));
                 }

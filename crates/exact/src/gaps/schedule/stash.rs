@@ -4,6 +4,28 @@
 //! where. So a model of the schedule wins if and only if this small puzzle can be solved with its order of events: the
 //! cards of each suit come one by one, each to the right of the one before, the lowest into any row; while they wait,
 //! lowest cards may hop to another row and the others follow.
+//!
+//! # Settling
+//!
+//! When all lowest cards are stashed column 1 is full, so none of them moves any more, and each suit has its last row. A
+//! card is *at rest* if it and all lower cards of its suit stand in that row. It never moves again: within the stash a card
+//! goes only to the row of the card below it, and that one is at rest in the same row.
+//!
+//! Let card `y` be the lowest of its suit that is not at rest, in row `p`. Let its last place be free and cleared, and let
+//! `y` be of the highest rank, or the next card `z` be stashed in row `p` as well. Then `y` may go to its last place at
+//! once. For take any way to go on that solves the puzzle. In it `y` goes to its last place at some time, where it ends,
+//! and until then it stays in `p`, since the card below is at rest and it can go nowhere else. Let it go first instead,
+//! and leave out the later move. Nothing in between is forbidden by that:
+//!
+//! - Its last place is entered by nobody else, whether by a move or by being stashed without one: each card is stashed and
+//!   moved to the right of the card below it, and to the left of that place a card of the suit of `y` is at rest.
+//! - Its old place is free earlier, which forbids nothing.
+//! - Only `z` ever stands behind `y`. If there is one it is stashed already, so that it does not come to wait there; it
+//!   stands behind `y` in row `p`, and stays until `y` has left, since it can go to the row of `y` alone.
+//! - Which rows are cleared and which cards may come depends on the cards that are stashed, not on their rows.
+//!
+//! The condition about `z` is needed. If `z` is still to come, it may have to come to row `p` while `y` stands there, since
+//! its last place is cleared only later; there is a test with such a stash.
 
 use super::seen::Seen;
 
@@ -232,10 +254,9 @@ impl Search {
         false
     }
 
-    /// When all lowest cards are there they stay. Then a card whose lower cards are at rest goes to its last place at
-    /// once: no other card can ever enter that cell, since each needs the cell to its left.
+    /// Puts cards to rest that may go there at once; see [above](self#settling).
     fn settle(&mut self, state: &mut State) {
-        let suits = self.puzzle.rows;
+        let (suits, ranks) = (self.puzzle.rows, self.puzzle.ranks);
         if state.count[..suits].contains(&0) {
             return;
         }
@@ -243,17 +264,14 @@ impl Search {
             let mut moved = false;
             for suit in 0..suits {
                 let last = state.row[0][suit];
-                for rank in 1..usize::from(state.count[suit]) {
-                    if state.row[rank][suit] == last {
-                        continue;
-                    }
-                    if !state.is_taken(last, rank) && self.is_cleared(state, last, rank) {
-                        state.row[rank][suit] = last;
-                        self.path.push(put(suit, rank, last, false));
-                        moved = true;
-                    } else {
-                        break;
-                    }
+                let count = usize::from(state.count[suit]);
+                let Some(rank) = (1..count).find(|&rank| state.row[rank][suit] != last) else { continue };
+                let followed =
+                    if rank + 1 < count { state.row[rank + 1][suit] == state.row[rank][suit] } else { count == ranks };
+                if followed && !state.is_taken(last, rank) && self.is_cleared(state, last, rank) {
+                    state.row[rank][suit] = last;
+                    self.path.push(put(suit, rank, last, false));
+                    moved = true;
                 }
             }
             if !moved {
@@ -281,9 +299,6 @@ impl Search {
                     puts.push(put(suit, rank, row, true));
                 }
             }
-        }
-        if !state.count[..suits].contains(&0) {
-            return;
         }
         for suit in 0..suits {
             for rank in 0..usize::from(state.count[suit]) {
@@ -371,3 +386,7 @@ fn put(suit: usize, rank: usize, row: u8, comes: bool) -> Put {
 fn byte(number: usize) -> u8 {
     super::plan::byte(number)
 }
+
+#[cfg(test)]
+#[path = "stash_tests.rs"]
+mod tests;

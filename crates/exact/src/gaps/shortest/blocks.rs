@@ -101,3 +101,72 @@ fn steps_into(frame: Frame, board: &Board, gap: usize) -> impl Iterator<Item = S
     let following = if enters { None } else { board.step_into(gap) };
     following.into_iter().chain(entering)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use kibitzer_games::gaps::Shuffle;
+
+    use super::super::super::{board::read, twin::deal};
+    use super::*;
+
+    fn all_steps(frame: Frame, board: &Board) -> Vec<(Step, usize)> {
+        let gaps = 0..usize::from(frame.rows);
+        gaps.flat_map(|gap| steps_into(frame, board, gap).map(move |step| (step, gap))).collect()
+    }
+
+    fn after(board: &Board, step: Step) -> Board {
+        let gap = board.gaps.iter().position(|&gap| gap == step.to).expect("a gap");
+        let mut board = board.clone();
+        board.play(step, gap);
+        board.gaps.sort_unstable();
+        board
+    }
+
+    #[test]
+    fn steps_that_do_not_depend_change_places() {
+        let (mut swapped, mut kept) = (0, 0);
+        for first in First::ALL {
+            for seed in 0..60 {
+                let (frame, board, _) = read(&deal(4, 7, first, Shuffle::Swaps(25), seed));
+                for (step, _) in all_steps(frame, &board) {
+                    let middle = after(&board, step);
+                    for (next, _) in all_steps(frame, &middle) {
+                        let can_swap = all_steps(frame, &board).iter().any(|&(other, _)| other == next) && {
+                            let other = after(&board, next);
+                            all_steps(frame, &other).iter().any(|&(last, _)| last == step)
+                                && after(&other, step) == after(&middle, next)
+                        };
+                        let depends = depends(next, step);
+                        assert!(depends || can_swap, "{step:?} {next:?} {board:?}");
+                        *(if depends { &mut kept } else { &mut swapped }) += 1;
+                    }
+                }
+            }
+        }
+        assert!(swapped > 1_000 && kept > 1_000, "{swapped} of {}", swapped + kept);
+    }
+
+    #[test]
+    fn blocks_are_legal_and_leave_the_board_as_it_was() {
+        let mut long = HashSet::new();
+        for seed in 0..60 {
+            let (frame, board, _) = read(&deal(4, 8, First::Any, Shuffle::Swaps(25), seed));
+            let mut walked = board.clone();
+            blocks(frame, &mut walked, |reached, steps| {
+                let mut replayed = board.clone();
+                for &step in steps {
+                    assert!(all_steps(frame, &replayed).iter().any(|&(legal, _)| legal == step), "{step:?}");
+                    replayed = after(&replayed, step);
+                }
+                assert_eq!(replayed.cells, reached.cells);
+                long.insert(steps.len());
+                Ok(())
+            })
+            .expect("nothing stops it");
+            assert_eq!(walked, board);
+        }
+        assert!(long.contains(&1) && long.contains(&(1 + FOLLOWERS)), "{long:?}");
+    }
+}

@@ -153,7 +153,8 @@ impl Search {
                 }
                 return Ok(());
             }
-            let Some(needed) = steps.iter().fold(ledger, |ledger, &step| ledger.after(step)).misplaced(frame, board) else {
+            let Some(needed) = steps.iter().fold(ledger, |ledger, &step| ledger.after(step)).misplaced(frame, board)
+            else {
                 return Ok(());
             };
             // What was needed before is not made good by more than the moves made since.

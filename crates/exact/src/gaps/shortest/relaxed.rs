@@ -79,11 +79,35 @@ impl Relaxed {
     /// Adds all that can come about by the cards that may move.
     pub(super) fn close(&mut self, frame: Frame, board: &Board) {
         while self.fresh != 0 {
+            if frame.rule == First::Any && self.empty & FIRST != 0 {
+                self.sweep(frame, board);
+                return;
+            }
             #[expect(clippy::cast_possible_truncation, reason = "bits are below 64")]
             let cell = self.fresh.trailing_zeros() as u8;
             self.fresh &= self.fresh - 1;
             for card in members(self.entering(frame, cell) & self.free & !self.who[usize::from(cell & 63)]) {
                 self.arrive(board, card, cell);
+            }
+        }
+    }
+
+    /// The same where column 1 can become empty and any card may enter it. Then each card that may move can go there, so
+    /// that its cell can become empty too, and one look from low to high cards finds all the rest. From then on it is not
+    /// kept which cards can come to a cell, since no one asks.
+    fn sweep(&mut self, frame: Frame, board: &Board) {
+        self.fresh = 0;
+        for card in members(self.free) {
+            self.empty |= 1 << board.place(card);
+        }
+        for suit in 0..frame.rows {
+            let mut behind = 0;
+            for card in 16 * suit..16 * suit + frame.ranks() {
+                let at = &mut self.at[usize::from(card & 63)];
+                if self.free >> card & 1 == 1 {
+                    *at |= (behind | FIRST) & self.empty;
+                }
+                behind = *at << 1;
             }
         }
     }
@@ -107,7 +131,8 @@ impl Relaxed {
 
     /// Lets each card move that has somewhere to go; whether there is one more than before.
     pub(super) fn release(&mut self, frame: Frame) -> bool {
-        let more = members(self.empty).fold(0, |more, cell| more | self.entering(frame, cell)) & !self.free;
+        let goes = |&card: &u8| self.entered(frame, card) != 0;
+        let more = members(self.cards & !self.free).filter(goes).fold(0, |more, card| more | 1 << card);
         self.free |= more;
         self.fresh = self.empty;
         more != 0
@@ -124,5 +149,76 @@ impl Relaxed {
                 return false;
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use kibitzer_games::gaps::Shuffle;
+
+    use super::super::super::{board::read, twin::deal};
+    use super::*;
+
+    /// The cells that each card can come to, by the definition alone.
+    fn slowly(frame: Frame, board: &Board, free: u64) -> HashSet<(u8, u8)> {
+        let mut known: HashSet<(u8, u8)> = frame.cards().map(|card| (card, board.place(card))).collect();
+        let mut empty: HashSet<u8> = board.gaps[..usize::from(frame.rows)].iter().copied().collect();
+        loop {
+            let before = (known.len(), empty.len());
+            for card in frame.cards().filter(|card| free >> card & 1 == 1) {
+                for cell in frame.cells() {
+                    let may_enter = if !is_first(cell) {
+                        card & 15 > 0 && known.contains(&(card - 1, cell - 1))
+                    } else {
+                        match frame.rule {
+                            First::Any => true,
+                            First::Lowest => is_lowest(card),
+                            First::Suit => card == cell,
+                        }
+                    };
+                    if may_enter && empty.contains(&cell) && known.insert((card, cell)) {
+                        empty.insert(board.place(card));
+                    }
+                }
+            }
+            if (known.len(), empty.len()) == before {
+                return known;
+            }
+        }
+    }
+
+    #[test]
+    fn what_can_come_about_is_what_the_definition_says() {
+        let mut sizes = HashSet::new();
+        for first in First::ALL {
+            for seed in 0..150 {
+                let shuffle = if seed % 2 == 0 { Shuffle::Swaps(25) } else { Shuffle::Full };
+                let (frame, board, _) = read(&deal(4, 9, first, shuffle, seed));
+                let misplaced =
+                    frame.cards().filter(|&card| board.place(card) != card).fold(0, |set, card| set | 1 << card);
+                for free in [misplaced, u64::MAX] {
+                    let mut relaxed = Relaxed::new(frame, &board, free);
+                    let mut free = free;
+                    loop {
+                        relaxed.close(frame, &board);
+                        let known = slowly(frame, &board, free);
+                        for card in frame.cards() {
+                            for cell in frame.cells() {
+                                let reaches = relaxed.reaches(card, cell);
+                                assert_eq!(reaches, known.contains(&(card, cell)), "{card} {cell} {board:?}");
+                            }
+                        }
+                        sizes.insert(known.len());
+                        if !relaxed.release(frame) {
+                            break;
+                        }
+                        free = relaxed.free;
+                    }
+                }
+            }
+        }
+        assert!(sizes.len() > 50, "{sizes:?}");
     }
 }
