@@ -5,6 +5,9 @@
 //! rule. Between the attempts a best-first search is given a growing number of positions. It ends where few can be
 //! reached, which is a proof that the deal is lost, and it is quick where little is out of place.
 //!
+//! Where luck has no luck, beams follow under the rule `any`, narrow ones first: they win deals of which no attempt comes
+//! near the end. In turn, attempts win deals in a moment that beams do not.
+//!
 //! Where the first column is full of cards, luck seldom opens it. Then it is first asked whether that can be done at all:
 //! a column that stays closed for ever, and has a card in it that is not a lowest one, is a proof as well. If it can be
 //! opened, then in several ways, and attempts begin behind each of them, too.
@@ -13,6 +16,7 @@ use kibitzer_core::{Game, SplitMix};
 use kibitzer_games::gaps::{First, Gaps, Shift};
 use kibitzer_search::{Budget, Meter, Observer, Report, Solver, Stop, Verdict};
 
+use super::beam::Beams;
 use super::board::{Board, Frame, GAP, Names, Step, WALL, is_lowest, read};
 use super::lowest::{self, layout, shift};
 use super::schedule::{Opening, Progress, Schedule};
@@ -22,11 +26,14 @@ use super::shortest::Hasty;
 const ATTEMPTS: [u64; 3] = [200, 200, 1_000];
 
 /// Positions of the first best-first search; each later one has this many times more.
-const WHOLE: u64 = 300;
+const WHOLE: u64 = 1_000;
 const GROWTH: u64 = 4;
 
-/// Positions of all attempts between two best-first searches, for each position of those, which are far slower.
-const SHARE: u64 = 500;
+/// Positions of all attempts in the rounds between two best-first searches; the last holds for all later rounds.
+const LUCK: [u64; 4] = [300_000, 1_000_000, 1_000_000, 2_000_000];
+
+/// The widths of the beams after each round of attempts; the last holds for all later rounds.
+const BEAMS: [&[usize]; 4] = [&[200], &[600], &[600, 2_000], &[600, 600, 2_000, 600, 2_000]];
 
 /// Attempts are not followed deeper than this.
 const DEEPEST: usize = 350;
@@ -79,15 +86,15 @@ impl Roam {
                 None => return Ok(Verdict::Unsolvable),
             }
         }
-        meter.hold(beginnings.len() * Roamer::BYTES)?;
-        let share = SHARE / beginnings.len().min(4) as u64;
+        meter.hold(beginnings.len() * Roamer::BYTES + Beams::BYTES)?;
         let begin = |line: Vec<Shift>| {
             let board = read(&line.iter().fold(*start, |position, &shift| position.after(shift))).1;
             (Roamer::new(frame, board, self.seed), line)
         };
+        let mut beams = Beams::new(frame, board.clone(), self.seed);
         let mut roamers: Vec<_> = beginnings.into_iter().map(begin).collect();
         let mut whole = WHOLE;
-        loop {
+        for round in 0.. {
             meter.look()?;
             let limits = Budget { nodes: Some(whole.min(meter.nodes_left())), time: meter.time_left(), ..budget };
             let report = Hasty { weight: 3 }.solve(start, limits, &mut ());
@@ -96,8 +103,9 @@ impl Roam {
                 Verdict::Unknown(_) => {}
                 known => return Ok(known),
             }
+            let luck = LUCK[LUCK.len().min(round + 1) - 1] / roamers.len() as u64;
             for (roamer, line) in &mut roamers {
-                let mut left = share * whole;
+                let mut left = luck;
                 for limit in ATTEMPTS.into_iter().cycle() {
                     if left < limit {
                         break;
@@ -109,8 +117,14 @@ impl Roam {
                     }
                 }
             }
+            for &width in if frame.rule == First::Any { BEAMS[BEAMS.len().min(round + 1) - 1] } else { &[] } {
+                if let Some(line) = beams.run(width, names, meter)? {
+                    return Ok(Verdict::Solved(line));
+                }
+            }
             whole *= GROWTH;
         }
+        unreachable!("rounds go on until something stops them")
     }
 }
 
@@ -171,6 +185,12 @@ impl Roamer {
         let mut luck = SplitMix::new(seed);
         let words = (0..64).map(|_| std::array::from_fn(|_| luck.next_u64())).collect();
         Self { frame, board, words, seen: vec![0; SLOTS], veil: 0, luck, path: Vec::new() }
+    }
+
+    /// Attempts begin here from now on.
+    pub(super) fn go_to(&mut self, board: Board) {
+        self.board = board;
+        self.path.clear();
     }
 
     /// Attempts without end: back with the path of a solution, or stopped.
