@@ -77,13 +77,11 @@ pub(crate) fn solve(
         room.best_first(weight, Box::new(estimate)).solve(position, budget, cancel).map_err(unsolved)
     });
     let problem = raised.lock().unwrap_or_else(PoisonError::into_inner).take();
-    match problem {
-        Some(problem) => Err(problem),
-        None => {
-            let answer = PuzzleAnswer::of(game.spec.clone(), None, position.to_string(), &answer?);
-            Ok(if has_dropped.load(Ordering::Relaxed) { answer.without_proof() } else { answer })
-        }
+    if let Some(problem) = problem {
+        return Err(problem);
     }
+    let answer = PuzzleAnswer::of(game.spec.clone(), None, position.to_string(), &answer?);
+    Ok(if has_dropped.load(Ordering::Relaxed) { answer.without_proof() } else { answer })
 }
 
 /// Asks for one guess: a whole number of moves, or nothing where the function says that no goal can be reached.
