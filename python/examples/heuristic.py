@@ -9,22 +9,22 @@ together. Everything else, the rules, the queue and the table of known positions
 from __future__ import annotations
 
 import argparse
-from typing import Optional
+from typing import Union
 
-from kibitzer import Game, Position
+from kibitzer import DEAD_END, DeadEnd, Game, Position
 
 #: A guess in Python takes far longer than a position in Rust, so both searches get little.
 LIMIT = 2_000
 
 
-def strays(position: Position) -> Optional[int]:
+def strays(position: Position) -> Union[int, DeadEnd]:
     """Weigh stacks without a legal move ten times as much as a move that is missing."""
     steps = position.steps()
     stacks = sum(pile is not None for row in position.cards() for pile in row)
     movers = {start for _, start, _ in steps} | {end for _, _, end in steps}
     lonely = stacks - len(movers)
     if stacks > 1 and not steps:
-        return None  # No move is left, so it is proved that the goal cannot be reached.
+        return DEAD_END  # No move is left, and it is not the goal.
     return 10 * lonely + max(0, 3 * stacks - len(steps))
 
 

@@ -15,8 +15,10 @@ ends with Ctrl-C.
 from __future__ import annotations
 
 from kibitzer._kibitzer import (
+    DEAD_END,
     Algorithm,
     Analysis,
+    DeadEnd,
     DuelAnswer,
     Engine,
     Game,
@@ -26,6 +28,7 @@ from kibitzer._kibitzer import (
     game_names,
 )
 from kibitzer.data import (
+    Table,
     cross_validate,
     examples,
     feature_names,
@@ -36,14 +39,17 @@ from kibitzer.data import (
 )
 
 __all__ = [
+    "DEAD_END",
     "Algorithm",
     "Analysis",
+    "DeadEnd",
     "DuelAnswer",
     "Engine",
     "Game",
     "Position",
     "PuzzleAnswer",
     "RankedMove",
+    "Table",
     "cross_validate",
     "examples",
     "feature_names",

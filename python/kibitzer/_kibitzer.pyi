@@ -2,8 +2,9 @@
 
 import os
 from collections.abc import Iterable
-from typing import Any, Callable, Literal, Optional, TypedDict, Union, final
+from typing import Any, Callable, Final, Literal, Optional, TypedDict, Union, final, type_check_only
 
+@type_check_only
 class PuzzleObject(TypedDict, total=False):
     game: str
     seed: int
@@ -16,6 +17,7 @@ class PuzzleObject(TypedDict, total=False):
     micros: int
     stopped_by: str
 
+@type_check_only
 class DuelObject(TypedDict, total=False):
     game: str
     position: str
@@ -39,6 +41,12 @@ class Algorithm:
     @property
     def options(self) -> list[tuple[str, str, str, str]]:
         """Name, default, what may be written, and what it does."""
+
+@final
+class DeadEnd:
+    """What a heuristic gives for a position from which it sees no way to the goal."""
+
+DEAD_END: Final[DeadEnd]
 
 @final
 class PuzzleAnswer:
@@ -274,14 +282,17 @@ class Position:
 
     def solve_guided(
         self,
-        heuristic: Callable[[Position], Optional[int]],
+        heuristic: Callable[[Position], Union[int, DeadEnd]],
         *,
         weight: Union[Literal["greedy", "a-star"], tuple[int, int], None] = None,
         max_nodes: Optional[int] = None,
         max_time: Optional[float] = None,
         max_memory: Optional[int] = None,
     ) -> PuzzleAnswer:
-        """Solve a puzzle by best-first search with a guess of your own."""
+        """Solve a puzzle by best-first search with a guess of your own.
+
+        Where it leaves out positions as ``DEAD_END``, finding nothing proves nothing: the verdict is then ``unknown``.
+        """
 
     def analyze(
         self,
@@ -299,6 +310,9 @@ class Position:
 
     def copy(self) -> Position:
         """The same position."""
+
+    def __copy__(self) -> Position: ...
+    def __deepcopy__(self, _memo: Any) -> Position: ...
 
 def game_names() -> list[str]:
     """The names of all games."""

@@ -1,6 +1,7 @@
-"""Features, examples and tables, as NumPy arrays and as Parquet.
+"""Features, examples and tables, as NumPy arrays, as Arrow and as Parquet.
 
 A table is a dictionary of columns, which ``pandas.DataFrame``, ``polars.DataFrame`` and ``pyarrow.table`` take as it is.
+Where pyarrow is installed it is an Arrow stream, too, for everything that reads those.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from kibitzer._kibitzer import (
 from kibitzer._kibitzer import cross_validate as judge
 
 __all__ = [
+    "Table",
     "cross_validate",
     "examples",
     "feature_names",
@@ -34,6 +36,20 @@ __all__ = [
 ]
 
 Column = Union[npt.NDArray[Any], list[str]]
+
+
+class Table(dict[str, Column]):
+    """Columns of equal length by their names, each a NumPy array or a list of texts."""
+
+    def __arrow_c_stream__(self, requested_schema: Optional[object] = None) -> object:
+        """Hand the table over as an Arrow stream, in a capsule of the Arrow PyCapsule interface.
+
+        ``pandas.DataFrame.from_arrow``, ``polars``, ``duckdb`` and others ask for it. It takes pyarrow to make one.
+        """
+        import pyarrow  # type: ignore[import-untyped, unused-ignore]
+
+        return pyarrow.table(dict(self)).__arrow_c_stream__(requested_schema)
+
 
 #: The columns of ``examples`` that are no features, with their types; ``position`` is text.
 FACTS = {"deal": np.uint64, "choice": np.uint64, "solvable": np.uint64}
@@ -51,13 +67,13 @@ def features(
     return rows.reshape(-1, len(feature_names(which)))
 
 
-def examples(seeds: Iterable[int], which: str = "six", *, threads: Optional[int] = None) -> dict[str, Column]:
+def examples(seeds: Iterable[int], which: str = "six", *, threads: Optional[int] = None) -> Table:
     """Make examples of Birds of a Feather to learn from: positions, their features, and whether they can be won.
 
     From each deal a random child that can be won is followed to the end. The deal is kept, and wherever the children
     are of both kinds, all of them: the examples of Kucharski, Deihim and Ergezer (2019).
     """
-    table: dict[str, Column] = {}
+    table = Table()
     for name, column in example_columns(list(seeds), which, threads):
         if isinstance(column, list):
             table[name] = column
@@ -94,7 +110,7 @@ def solved(
     max_time: Optional[float] = None,
     max_memory: Optional[int] = None,
     threads: Optional[int] = None,
-) -> dict[str, Column]:
+) -> Table:
     """Decide deals on all cores, as a table: seed, position, verdict, length, expanded and seconds.
 
     ``length`` is not a number where there is no solution.
@@ -105,7 +121,7 @@ def solved(
         seeds, algorithm, max_nodes=max_nodes, max_time=max_time, max_memory=max_memory, threads=threads
     )
     lengths = [np.nan if answer.length is None else answer.length for answer in answers]
-    return {
+    columns: dict[str, Column] = {
         "seed": np.array([answer.seed for answer in answers], dtype=np.uint64),
         "position": [answer.position for answer in answers],
         "verdict": [answer.verdict for answer in answers],
@@ -113,6 +129,7 @@ def solved(
         "expanded": np.array([answer.expanded for answer in answers], dtype=np.uint64),
         "seconds": np.array([answer.seconds for answer in answers], dtype=np.float64),
     }
+    return Table(columns)
 
 
 def write_parquet(path: Union[str, os.PathLike[str]], table: Mapping[str, Iterable[Any]]) -> None:

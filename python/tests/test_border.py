@@ -115,6 +115,7 @@ LONG = {
     "analyze": 'kibitzer.Position("connect4").analyze("mcts", max_time=600)',
     "guided": 'kibitzer.Game("gaps").deal(1).solve_guided(lambda _: time.sleep(0.01) or 0)',
     "examples": "kibitzer.examples(range(10_000_000))",
+    "cross_validate": 'kibitzer.cross_validate("forest:trees=10000", range(20))',
 }
 
 

@@ -62,6 +62,24 @@ def test_tables_are_read_directly(tmp_path: Path) -> None:
     assert schema.field("seed").type == pyarrow.uint64() and schema.field("verdict").type == pyarrow.string()
 
 
+def test_a_table_is_an_arrow_stream() -> None:
+    table = kibitzer.solved("birds", range(1160, 1170))
+    read = pyarrow.RecordBatchReader.from_stream(table).read_all()
+    assert read.column_names == list(table) and read["verdict"].to_pylist() == table["verdict"]
+    assert read["seed"].to_pylist() == list(range(1160, 1170)) and read.schema.field("length").type == pyarrow.float64()
+
+    class Stream:
+        """Shows the stream and nothing else, so that nobody takes it for a dictionary."""
+
+        __arrow_c_stream__ = table.__arrow_c_stream__
+
+    assert polars.DataFrame(Stream())["verdict"].to_list() == table["verdict"]
+    if hasattr(pandas.DataFrame, "from_arrow"):
+        assert pandas.DataFrame.from_arrow(Stream())["verdict"].tolist() == table["verdict"]
+    examples = pyarrow.RecordBatchReader.from_stream(kibitzer.examples(range(3))).read_all()
+    assert examples.schema.field("solvable").type == pyarrow.bool_()
+
+
 def test_examples_go_through_parquet(tmp_path: Path) -> None:
     table = kibitzer.examples(range(5))
     path = tmp_path / "examples.parquet"

@@ -21,10 +21,21 @@ def test_a_heuristic_in_python(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
     assert all("of 5 deals solved" in line for line in lines)
 
 
-def test_seven_models(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    run("models.py", "--deals", "60", monkeypatch=monkeypatch)
+def test_seven_models(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    document = tmp_path / "notes.md"
+    document.write_text("before\n<!-- models:begin -->\nold\n<!-- models:end -->\nafter\n", encoding="utf-8")
+    run("models.py", "--deals", "100", "--into", f"{document}#models", monkeypatch=monkeypatch)
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) == 2 + 7 and lines[2].startswith("logistic regression")
+    for line in lines[2:]:
+        paper, theirs, ours = (float(number) for number in line.split()[-3:])
+        # Worse than always saying the more frequent answer would be a model that has learned nothing.
+        assert 70 <= paper <= 76 and 60 <= theirs <= 90 and 60 <= ours <= 90, line
+    written = document.read_text(encoding="utf-8").splitlines()
+    assert written[0] == "before" and written[-1] == "after" and "old" not in written
+    assert len([line for line in written if line.startswith("|")]) == 2 + 7
 
 
 def test_a_plot_of_a_race(

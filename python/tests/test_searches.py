@@ -1,10 +1,13 @@
 """Searches: verdicts, exact values, analyses, engines, many positions at once."""
 
+import copy
+import pickle
 import threading
 import time
 
 import pytest
 
+import kibitzer
 from kibitzer import DuelAnswer, Game, Position, PuzzleAnswer, spec
 
 
@@ -126,9 +129,28 @@ def test_a_guess_written_in_python_guides_best_first_search() -> None:
     answer = position.solve_guided(stacks, weight="a-star")
     assert (answer.verdict, answer.length) == ("solved", 3)
     assert asked and all(isinstance(seen, Position) for seen in asked)
-    assert position.solve_guided(lambda _: None).verdict == "unsolvable", "None is a proof"
     assert position.solve_guided(lambda _: 0, weight=(1, 2), max_nodes=0).stopped_by == "nodes"
     with pytest.raises(ZeroDivisionError):
         position.solve_guided(lambda _: 1 // 0)
     with pytest.raises(TypeError):
         position.solve_guided(lambda _: "far")  # type: ignore[arg-type, return-value]
+
+
+def test_no_guess_is_a_mistake_and_a_dead_end_no_proof() -> None:
+    position = Game("birds").deal(3)
+    with pytest.raises(TypeError, match="the heuristic gave None"):
+        position.solve_guided(lambda _: None)  # type: ignore[arg-type, return-value]
+    answer = position.solve_guided(lambda _: kibitzer.DEAD_END)
+    assert (answer.verdict, answer.stopped_by, answer.moves) == ("unknown", "heuristic", [])
+    assert answer.as_dict()["stopped_by"] == "heuristic"
+    # Without dead ends it is a proof, and with them a solution is still one.
+    lost = Position("birds", "8C 2D / 4S KH")
+    assert lost.solve_guided(lambda _: 0).verdict == "unsolvable"
+    stuck = position.solve_guided(lambda found: 0 if found.legal_moves() or found.is_solved else kibitzer.DEAD_END)
+    assert stuck.verdict == "solved" and stuck.stopped_by is None
+
+
+def test_there_is_one_dead_end() -> None:
+    assert copy.copy(kibitzer.DEAD_END) is kibitzer.DEAD_END
+    assert pickle.loads(pickle.dumps(kibitzer.DEAD_END)) is kibitzer.DEAD_END
+    assert repr(kibitzer.DEAD_END) == "kibitzer.DEAD_END"

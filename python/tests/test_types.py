@@ -20,7 +20,8 @@ def test_the_stubs_name_everything_and_no_more() -> None:
     functions = {node.name for node in stubs.body if isinstance(node, ast.FunctionDef)}
     classes = {node.name: node for node in stubs.body if isinstance(node, ast.ClassDef)}
     types_only = {"PuzzleObject", "DuelObject"}
-    assert functions | (set(classes) - types_only) == names(_kibitzer)
+    values = {node.target.id for node in stubs.body if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name)}
+    assert functions | values | (set(classes) - types_only) == names(_kibitzer)
     for name in set(classes) - types_only:
         members = {node.name for node in classes[name].body if isinstance(node, ast.FunctionDef)}
         assert {member for member in members if not member.startswith("__")} == names(getattr(_kibitzer, name)), name
@@ -34,6 +35,19 @@ def test_everything_has_words() -> None:
         if isinstance(found, type):
             for member in names(found):
                 assert getattr(found, member).__doc__, f"{name}.{member}"
+
+
+def test_the_stubs_have_the_signatures_of_the_library(tmp_path: Path) -> None:
+    # The list of all names is made by the library; the test above compares it.
+    (tmp_path / "allowed").write_text("kibitzer._kibitzer.__all__\n")
+    run = subprocess.run(
+        [sys.executable, "-m", "mypy.stubtest", "--allowlist", "allowed", "kibitzer._kibitzer"],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
+    )
+    assert run.returncode == 0, run.stdout + run.stderr
 
 
 def test_mypy_is_content(tmp_path: Path) -> None:

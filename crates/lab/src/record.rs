@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::Finding;
+
 /// What the folder of a census holds: `census.json`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Manifest {
@@ -47,6 +49,18 @@ pub struct Summary {
     pub plain: Plain,
     /// Positions expanded per deal.
     pub nodes: Nodes,
+}
+
+impl Summary {
+    /// The deals with a finding.
+    #[must_use]
+    pub const fn count(&self, finding: Finding) -> Count {
+        match finding {
+            Finding::Solved => self.solved,
+            Finding::Unsolvable => self.unsolvable,
+            Finding::Unknown => self.unknown,
+        }
+    }
 }
 
 /// The deals that can be won, with those that are unknown counted either way.
@@ -182,6 +196,14 @@ pub fn to_json_line<T: Serialize>(record: &T) -> String {
 /// # Errors
 /// If the text is not one.
 pub fn read_manifest(text: &str) -> serde_json::Result<Manifest> {
+    serde_json::from_str(text)
+}
+
+/// Reads a summary.
+///
+/// # Errors
+/// If the text is not one.
+pub fn read_summary(text: &str) -> serde_json::Result<Summary> {
     serde_json::from_str(text)
 }
 

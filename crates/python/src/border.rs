@@ -2,6 +2,7 @@
 
 use std::any::Any;
 use std::fmt::Display;
+use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -9,7 +10,7 @@ use std::thread;
 use std::time::Duration;
 
 use kibitzer_catalog::{Cancel, SolveError};
-use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::exceptions::{PyOSError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
 /// How long Ctrl-C may wait to be seen. Shorter would only cost more looks.
@@ -59,10 +60,14 @@ fn watched<T: Send>(cancel: &Cancel, work: impl FnOnce(&Cancel) -> PyResult<T> +
     thread::scope(|scope| {
         // Nothing is ever sent: the end of the work is the end of the sender.
         let (sender, end) = mpsc::channel::<()>();
-        let worker = scope.spawn(move || {
+        let worker = thread::Builder::new().spawn_scoped(scope, move || {
             let _sender = sender;
             guard(|| work(cancel))
         });
+        let worker = match worker {
+            Ok(worker) => worker,
+            Err(problem) => return (Err(no_thread(&problem)), None),
+        };
         let mut interrupt = None;
         while end.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
             if interrupt.is_none()
@@ -74,6 +79,32 @@ fn watched<T: Send>(cancel: &Cancel, work: impl FnOnce(&Cancel) -> PyResult<T> +
         }
         (worker.join().unwrap_or_else(|panic| Err(broken(words(&*panic)))), interrupt)
     })
+}
+
+/// Does work that may take long and has no way to be cancelled. Ctrl-C leaves it to end by itself, unheard.
+pub(crate) fn run_apart<T: Send + 'static>(
+    py: Python<'_>,
+    work: impl FnOnce() -> Result<T, String> + Send + 'static,
+) -> PyResult<T> {
+    let (sender, end) = mpsc::channel();
+    // As in `guard`. Nobody may be left to hear the outcome.
+    let worker = thread::Builder::new().spawn(move || drop(sender.send(catch_unwind(AssertUnwindSafe(work)))));
+    worker.map_err(|problem| no_thread(&problem))?;
+    let outcome = py.detach(move || {
+        loop {
+            match end.recv_timeout(LOOK) {
+                Ok(outcome) => return Ok(outcome),
+                Err(RecvTimeoutError::Timeout) => pending_signal()?,
+                Err(RecvTimeoutError::Disconnected) => return Err(broken("a thread ended without a word")),
+            }
+        }
+    })?;
+    outcome.map_err(|panic| broken(words(&*panic)))?.map_err(bad)
+}
+
+/// The system has no room for another thread.
+fn no_thread(problem: &io::Error) -> PyErr {
+    PyOSError::new_err(format!("cannot start a thread: {problem}"))
 }
 
 /// Breaks a promise on a thread of its own, so that the tests can see what becomes of it.

@@ -16,12 +16,12 @@ use pyo3::exceptions::{PyOSError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyList, PyString};
 
-use crate::border::{bad, guard, run};
+use crate::border::{bad, guard, run, run_apart};
 use crate::game::{Game, Whole};
 use crate::limits;
 
-/// Deals between two looks at whether to stop.
-const CHUNK: usize = 256;
+/// Deals of each thread between two looks at whether to stop.
+const CHUNK: usize = 16;
 
 /// The names of the features of a set.
 #[pyfunction]
@@ -105,7 +105,7 @@ pub(crate) fn example_columns<'py>(
 /// The examples of deals, in their order. Where it is cancelled some are missing, and nobody uses the rest.
 fn trails_of(seeds: &[u64], threads: NonZeroUsize, cancel: &Cancel) -> PyResult<Vec<Trail>> {
     let mut found = Vec::with_capacity(seeds.len());
-    for chunk in seeds.chunks(CHUNK) {
+    for chunk in seeds.chunks(CHUNK.saturating_mul(threads.get())) {
         if cancel.flag.load(Ordering::Relaxed) {
             break;
         }
@@ -125,12 +125,12 @@ pub(crate) fn cross_validate(
 ) -> PyResult<Vec<(u64, u64)>> {
     let learner = LearnerSpec::read(learner).map_err(bad)?;
     let threads = limits::threads(threads)?;
-    run(py, |cancel| {
-        let seeds: Vec<u64> = seeds.into_iter().map(|Whole(seed)| seed).collect();
-        let trails = trails_of(&seeds, threads, cancel)?;
+    let seeds: Vec<u64> = seeds.into_iter().map(|Whole(seed)| seed).collect();
+    let trails = run(py, |cancel| trails_of(&seeds, threads, cancel))?;
+    run_apart(py, move || {
         let learners = [learner];
         let training = Training { trails: &trails, learners: &learners, folds, threads, is_watched: false };
-        let judged = training.run().map_err(|problem| bad(format!("{problem:#}")))?;
+        let judged = training.run().map_err(|problem| format!("{problem:#}"))?;
         let parts = judged.iter().flat_map(|judged| &judged.folds);
         Ok(parts.map(|fold| (fold.true_yes + fold.true_no, fold.total())).collect())
     })

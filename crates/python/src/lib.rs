@@ -27,5 +27,13 @@ mod _kibitzer {
     #[pymodule_export]
     use super::game::{Algorithm, Game, game_names};
     #[pymodule_export]
+    use super::guided::DeadEnd;
+    #[pymodule_export]
     use super::position::Position;
+    use pyo3::prelude::*;
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("DEAD_END", Bound::new(module.py(), DeadEnd)?)
+    }
 }

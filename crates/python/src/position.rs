@@ -225,8 +225,10 @@ impl Position {
     }
 
     /// Solves a puzzle by best-first search with a guess of your own: a function that takes a position and gives the
-    /// number of moves still needed, or `None` only where it is proved that the goal cannot be reached.
+    /// number of moves still needed, or `kibitzer.DEAD_END` where the goal cannot be reached.
     ///
+    /// Positions that are called dead ends are left out. Nobody checks that, so if no solution is found then, the verdict
+    /// is `unknown`, stopped by `heuristic`; it is `unsolvable` only where the heuristic has left out nothing.
     /// `weight` is `greedy`, `a-star`, or a pair: what a move made counts, and what a move left counts.
     #[pyo3(signature = (heuristic, *, weight=None, max_nodes=None, max_time=None, max_memory=None))]
     fn solve_guided(

@@ -19,20 +19,20 @@ use super::{BudgetArgs, Seeds, ShuffleArgs, ThreadArgs, game};
 /// short or damaged is named and computed again.
 ///
 /// Shards run on one machine or on many that share the folder. --status tells how far they are, --merge checks that every
-/// seed is there once and counts them. On a cluster with Slurm, see docs/cluster.md and scripts/census-on-slurm.
+/// seed is there once and counts them. --publish keeps what is small, --published reads it. On a cluster with Slurm, see docs/cluster.md and scripts/census-on-slurm.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct CensusArgs {
     /// The game, with options after a colon: birds, birds:rows=5,cols=5, gaps, gaps:first=suit.
-    #[arg(value_parser = game, required_unless_present_any = ["status", "merge"])]
+    #[arg(value_parser = game, required_unless_present_any = LOOKS)]
     pub(crate) game: Option<GameSpec>,
     #[command(flatten)]
     pub(crate) shuffle: ShuffleArgs,
     /// The deals: 0..1000, or 0..=1000 to include the end.
-    #[arg(long, value_name = "A..B", required_unless_present_any = ["status", "merge"])]
+    #[arg(long, value_name = "A..B", required_unless_present_any = LOOKS)]
     pub(crate) seeds: Option<Seeds>,
     /// The folder, which is made if need be.
-    #[arg(long, value_name = "DIR", required_unless_present_any = ["status", "merge"])]
+    #[arg(long, value_name = "DIR", required_unless_present_any = LOOKS)]
     pub(crate) out: Option<PathBuf>,
     /// Compute only every N-th file, from the I-th on: 1/4 to 4/4 on four machines, or at the same time in one folder.
     #[arg(long, value_name = "I/N", default_value = "1/1")]
@@ -50,21 +50,29 @@ pub(crate) struct CensusArgs {
     #[arg(long, value_name = "N", default_value_t = 5, requires = "verify")]
     pub(crate) sample: usize,
     /// Decide nothing: check the options and make the folder, so that --status knows it before the first shard begins.
-    #[arg(long, conflicts_with_all = ["shard", "list", "verify", "no_summary", "format", "into"])]
+    #[arg(long, conflicts_with_all = ["shard", "list", "verify", "no_summary", "publish", "format", "into"])]
     pub(crate) prepare: bool,
     /// Decide only, and leave the summary to --merge, which reads everything once for all shards.
-    #[arg(long, conflicts_with_all = ["list", "verify", "format", "into"])]
+    #[arg(long, conflicts_with_all = ["list", "verify", "publish", "format", "into"])]
     pub(crate) no_summary: bool,
+    /// When all is decided, also write what is worth keeping into a small folder: the summary, and the seeds that are
+    /// unsolvable or unknown.
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["list", "verify"])]
+    pub(crate) publish: Option<PathBuf>,
+    /// Tell what such a folder says: its summary, or with --list its seeds, or with --verify what becomes of 500 of them,
+    /// of the deals beside them and of 2,000 others when they are decided again.
+    #[arg(long, value_name = "DIR", conflicts_with_all = NEW_WORK, conflicts_with_all = ["out", "merge", "status"])]
+    pub(crate) published: Option<PathBuf>,
     /// Tell how far the census in a folder is: deals and parts that are done, running and missing, rate, remaining time,
     /// and which shards are at work or waiting. Files are not opened, so this is quick and does not see damage.
-    #[arg(long, value_name = "DIR", conflicts_with_all = NEW_WORK, conflicts_with_all = ["out", "merge", "threads", "into"])]
+    #[arg(long, value_name = "DIR", conflicts_with_all = NEW_WORK, conflicts_with_all = ["list", "verify", "out", "merge", "threads", "into"])]
     pub(crate) status: Option<PathBuf>,
     /// With --status: tell of the division into N shards, in place of the one in use.
     #[arg(long, value_name = "N", requires = "status", value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
     pub(crate) shards: Option<u64>,
     /// Check the census in a folder, every file of it, and write its summary; or with --out, make a new folder of several
     /// that hold parts of one census. Every seed must be there exactly once.
-    #[arg(long, value_name = "DIR", num_args = 1.., conflicts_with_all = NEW_WORK)]
+    #[arg(long, value_name = "DIR", num_args = 1.., conflicts_with_all = NEW_WORK, conflicts_with_all = ["list", "verify"])]
     pub(crate) merge: Vec<PathBuf>,
     #[command(flatten)]
     pub(crate) table: TableArgs,
@@ -72,9 +80,12 @@ pub(crate) struct CensusArgs {
     pub(crate) budget: BudgetArgs,
 }
 
+/// What looks at something that is there.
+const LOOKS: [&str; 3] = ["status", "merge", "published"];
+
 /// What belongs to deciding deals, not to a census that is there.
-const NEW_WORK: [&str; 11] =
-    ["game", "shuffle", "seeds", "shard", "list", "verify", "prepare", "no_summary", "nodes", "time", "memory"];
+const NEW_WORK: [&str; 10] =
+    ["game", "shuffle", "seeds", "shard", "prepare", "no_summary", "publish", "nodes", "time", "memory"];
 
 /// The verdicts that can be listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -107,6 +118,8 @@ Examples:
   kibitzer census birds --seeds 3000..4000 --out one
   kibitzer census birds --seeds 4000..5000 --out two
   kibitzer census --merge one two --out whole
+  kibitzer census birds --seeds 0..=1000 --out birds-census --publish kept
+  kibitzer census --published kept --list unsolvable
 
 In Python: pandas.read_parquet(glob.glob(\"birds-census/*.parquet\")).
 

@@ -1,6 +1,7 @@
 //! `kibitzer census`: decides a range, resumably; tells how far that is, and puts its pieces together.
 
 mod merge;
+mod published;
 mod status;
 
 use std::io::{BufWriter, Write, stderr, stdout};
@@ -54,15 +55,17 @@ pub(crate) fn run(args: &CensusArgs) -> anyhow::Result<()> {
         Some(listed) => list(census.as_ref(), listed.into()),
         None if args.verify => verify(census.as_ref(), args.sample),
         None if args.no_summary => Ok(()),
+        None if args.publish.is_some() => publish(census.as_ref(), args),
         None => summarize(census.as_ref(), args),
     }
 }
 
 /// Looks at a census that is there.
 fn look(args: &CensusArgs) -> anyhow::Result<()> {
-    let (option, looked) = match &args.status {
-        Some(folder) => ("--status", status::run(folder, args)),
-        None => ("--merge", merge::run(args)),
+    let (option, looked) = match (&args.status, &args.published) {
+        (Some(folder), _) => ("--status", status::run(folder, args)),
+        (None, Some(folder)) => ("--published", published::run(folder, args)),
+        (None, None) => ("--merge", merge::run(args)),
     };
     looked.map_err(|error| match error.downcast::<Refused>() {
         Ok(refused @ Refused::Occupied(_)) => misuse(format!("--out: {refused}")),
@@ -105,6 +108,12 @@ fn summarize(census: &dyn AnyCensus, args: &CensusArgs) -> anyhow::Result<()> {
     let (summary, gaps) = census.summarize()?;
     tell(&summary, args)?;
     note(&gaps)
+}
+
+/// Keeps what is small, in the folder that was named for it.
+fn publish(census: &dyn AnyCensus, args: &CensusArgs) -> anyhow::Result<()> {
+    let Some(folder) = &args.publish else { return Ok(()) };
+    tell(&census.publish(folder)?, args)
 }
 
 /// Prints a summary, and writes it into a document if one was named.

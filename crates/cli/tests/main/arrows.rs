@@ -40,6 +40,18 @@ fn packages() -> Vec<Value> {
     metadata["packages"].as_array().expect("a list of packages").clone()
 }
 
+/// What cargo knows of all packages, foreign ones among them.
+fn all_packages() -> Vec<Value> {
+    let output = Command::new(env!("CARGO"))
+        .args(["metadata", "--offline", "--locked", "--format-version", "1"])
+        .current_dir(root())
+        .output()
+        .expect("cargo starts");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let metadata: Value = serde_json::from_slice(&output.stdout).expect("metadata is JSON");
+    metadata["packages"].as_array().expect("a list of packages").clone()
+}
+
 fn name(package: &Value) -> String {
     let name = package["name"].as_str().expect("packages have names");
     name.strip_prefix("kibitzer-").expect("all packages are ours").to_string()
@@ -114,4 +126,21 @@ fn visit(folder: &Path, check: &mut impl FnMut(&Path)) {
             check(&path);
         }
     }
+}
+
+/// The numbers of a version such as 1.89 or 1.89.0.
+fn version(text: &str) -> Vec<u32> {
+    text.split('.').map(|number| number.parse().expect("a number")).collect()
+}
+
+#[test]
+fn nothing_asks_for_a_newer_rust_than_we_do() {
+    let packages = all_packages();
+    let asks = |package: &Value| package["rust_version"].as_str().map(version);
+    let ours = packages.iter().find(|package| package["name"] == "kibitzer-core").and_then(asks).expect("a version");
+    for package in &packages {
+        let asked = asks(package).unwrap_or_default();
+        assert!(asked.into_iter().take(ours.len()).le(ours.iter().copied()), "{}", package["name"]);
+    }
+    assert!(packages.len() > 50, "foreign packages are among them");
 }

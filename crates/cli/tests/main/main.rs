@@ -14,6 +14,7 @@ mod lab;
 mod match_play;
 mod misuse;
 mod play;
+mod published;
 mod puzzles;
 mod race;
 mod run;

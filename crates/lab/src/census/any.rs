@@ -11,6 +11,8 @@ use crate::Finding;
 use crate::record::Summary;
 
 use super::gaps_deals::GapsDeals;
+use super::publish::Publication;
+use super::review::Review;
 use super::run::Done;
 use super::subject::{BirdsDeals, Subject};
 use super::summary::Gaps;
@@ -57,6 +59,18 @@ pub trait AnyCensus {
     /// # Errors
     /// As there.
     fn verify(&self, sample: usize, luck: u64) -> Result<Check>;
+
+    /// See [`Census::publish`].
+    ///
+    /// # Errors
+    /// As there.
+    fn publish(&self, into: &Path) -> Result<Summary>;
+
+    /// See [`Census::review`].
+    ///
+    /// # Errors
+    /// As there.
+    fn review(&self, publication: &Publication, sample: usize, luck: u64) -> Result<Review>;
 }
 
 impl<S: Subject> AnyCensus for Census<S> {
@@ -86,6 +100,14 @@ impl<S: Subject> AnyCensus for Census<S> {
 
     fn verify(&self, sample: usize, luck: u64) -> Result<Check> {
         Census::verify(self, sample, luck)
+    }
+
+    fn publish(&self, into: &Path) -> Result<Summary> {
+        Census::publish(self, into)
+    }
+
+    fn review(&self, publication: &Publication, sample: usize, luck: u64) -> Result<Review> {
+        Census::review(self, publication, sample, luck)
     }
 }
 

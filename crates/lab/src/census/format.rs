@@ -74,6 +74,11 @@ impl Heading {
     }
 }
 
+/// The one column of a file that lists seeds.
+pub(super) fn seeds_schema() -> TypePtr {
+    Arc::new(parse_message_type("message seeds { required int64 seed; }").expect("the message is well formed"))
+}
+
 /// A checksum of the whole file, kept inside it.
 ///
 /// Parquet's own checksums cover pages, not the footer, and its Rust writer writes none. So the footer holds the text

@@ -21,16 +21,20 @@
 //! which costs time and does no harm. `census.json` says what the folder holds, `summary.json` what was found.
 //!
 //! [`status`] tells how far a census is, by the names of files, their times and the locks. [`Merge`] opens every file,
-//! sees that each seed is there once, and makes one folder of several.
+//! sees that each seed is there once, and makes one folder of several. A [`Publication`] is what is kept of a census that
+//! is too large to keep, and a [`Review`] decides some of it again. [`Cost`] tells by a sample what a larger one takes.
 
 mod any;
+mod cost;
 mod folder;
 mod format;
 mod gaps_deals;
 mod limits;
 mod merge;
 mod parts;
+mod publish;
 mod read;
+mod review;
 mod rows;
 mod run;
 mod status;
@@ -53,12 +57,15 @@ use crate::record::Manifest;
 use folder::Folder;
 
 pub use any::{AnyCensus, part_size};
+pub use cost::{Cost, Estimate};
 pub use folder::Misfit;
 pub use format::{FORMAT, Heading, VERSION};
 pub use gaps_deals::GapsDeals;
 pub use merge::{Flaw, Flaws, Merge};
 pub use parts::{NotAShard, Part, Shard};
+pub use publish::Publication;
 pub use read::{Columns, Damage, PartFile};
+pub use review::Review;
 pub use rows::{Row, Rows};
 pub use run::Done;
 pub use status::{status, status_table};

@@ -162,7 +162,7 @@ impl PartFile {
 }
 
 /// What a file says about itself under this key.
-fn entry(file: &FileMetaData, key: &str) -> String {
+pub(super) fn entry(file: &FileMetaData, key: &str) -> String {
     let entries = file.key_value_metadata().into_iter().flatten();
     entries.filter(|entry| entry.key == key).find_map(|entry| entry.value.clone()).unwrap_or_default()
 }
@@ -175,7 +175,8 @@ fn seeds(text: &str) -> Result<Range<u64>, ParquetError> {
     read().ok_or_else(|| ParquetError::General(format!("'{text}' is not a range of seeds")))
 }
 
-fn dense<T: DataType>(group: &dyn RowGroupReader, index: usize) -> Result<Vec<T::T>, ParquetError> {
+/// All values of a column that has one in each row.
+pub(super) fn dense<T: DataType>(group: &dyn RowGroupReader, index: usize) -> Result<Vec<T::T>, ParquetError> {
     let mut values = Vec::new();
     read_all(&mut typed::<T>(group, index)?, None, &mut values)?;
     Ok(values)

@@ -97,7 +97,8 @@ impl<S: Subject> Census<S> {
         rows.iter().filter(move |row| seeds.contains(&row.seed))
     }
 
-    fn known(&self, part: &Part, gaps: &mut Gaps) -> Option<Rows> {
+    /// What is there of a part, but for the solutions.
+    pub(super) fn known(&self, part: &Part, gaps: &mut Gaps) -> Option<Rows> {
         let (rows, damage) = match self.reading(part, Columns::Counts) {
             Reading::Rows(rows) => (Some(rows), None),
             Reading::Missing => (None, None),

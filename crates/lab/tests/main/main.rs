@@ -6,6 +6,7 @@ mod damage;
 mod experiment;
 mod merge;
 mod plot;
+mod publish;
 mod puzzles;
 mod race;
 mod status;
