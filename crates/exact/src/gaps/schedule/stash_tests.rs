@@ -64,11 +64,11 @@ fn random(rows: usize, ranks: usize, facts: usize, seed: u64) -> (Puzzle, Vec<Fa
     }
     for _ in 0..facts {
         let (suit, rank) = (byte(luck.below(rows)), byte(luck.below(ranks)));
-        let (other, last) = (luck.below(rows), byte(luck.below(ranks)));
+        let (other, column) = (luck.below(rows), byte(luck.below(ranks)));
         let fact = if luck.below(3) > 0 {
-            Fact::Cleared { row: byte(other), column: last, suit, rank, strict: luck.below(2) == 0 }
+            Fact::Cleared { row: byte(other), column, suit, rank, strict: luck.below(2) == 0 }
         } else {
-            Fact::Stashed { before: (suit, rank), after: (byte(other), last) }
+            Fact::Stashed { before: (suit, rank), after: (byte(other), column) }
         };
         list.push(fact);
         puzzle.add(fact);
@@ -89,7 +89,9 @@ fn the_search_agrees_with_one_that_looks_at_everything() {
                     assert!(!truth, "{rows} x {ranks}, seed {seed}: {list:?}");
                     // The facts that were asked suffice.
                     let mut fewer = puzzle.without_facts();
-                    facts.into_iter().for_each(|fact| fewer.add(fact));
+                    for fact in facts {
+                        fewer.add(fact);
+                    }
                     assert!(!is_solvable(&fewer, Settle::None), "{rows} x {ranks}, seed {seed}: {list:?}");
                 }
                 Answer::Unknown => panic!("positions are not limited"),
@@ -111,7 +113,9 @@ fn a_card_waits_for_the_next_to_come_behind_it() {
         Fact::Stashed { before: (0, 1), after: (1, 3) },
     ];
     let mut puzzle = Puzzle::new(2, 5);
-    facts.into_iter().for_each(|fact| puzzle.add(fact));
+    for fact in facts {
+        puzzle.add(fact);
+    }
     assert!(is_solvable(&puzzle, Settle::None));
     assert!(!is_solvable(&puzzle, Settle::All), "settling all at once would do no harm");
     assert!(matches!(puzzle.solve(u32::MAX, &mut 0), Answer::Solved(_)));

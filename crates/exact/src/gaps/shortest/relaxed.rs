@@ -169,14 +169,14 @@ mod tests {
             let before = (known.len(), empty.len());
             for card in frame.cards().filter(|card| free >> card & 1 == 1) {
                 for cell in frame.cells() {
-                    let may_enter = if !is_first(cell) {
-                        card & 15 > 0 && known.contains(&(card - 1, cell - 1))
-                    } else {
+                    let may_enter = if is_first(cell) {
                         match frame.rule {
                             First::Any => true,
                             First::Lowest => is_lowest(card),
                             First::Suit => card == cell,
                         }
+                    } else {
+                        card & 15 > 0 && known.contains(&(card - 1, cell - 1))
                     };
                     if may_enter && empty.contains(&cell) && known.insert((card, cell)) {
                         empty.insert(board.place(card));
