@@ -25,9 +25,12 @@ use super::shortest::Hasty;
 /// Positions of an attempt, in turn. With twenty times as many, hard deals take four times as long.
 const ATTEMPTS: [u64; 3] = [200, 200, 1_000];
 
-/// Positions of the first best-first search; each later one has this many times more.
+/// Positions of the first best-first search. A later one begins when the nodes have doubled, and has two in so many of them.
 const WHOLE: u64 = 1_000;
-const GROWTH: u64 = 4;
+const SHARE: u64 = 100;
+
+/// Positions of an attempt that take as long as one of these, which count so many, so that a limit of nodes is one of time.
+const COST: u64 = 24;
 
 /// Positions of all attempts in the rounds between two best-first searches; the last holds for all later rounds.
 const LUCK: [u64; 4] = [300_000, 1_000_000, 1_000_000, 2_000_000];
@@ -93,15 +96,19 @@ impl Roam {
         };
         let mut beams = Beams::new(frame, board.clone(), self.seed);
         let mut roamers: Vec<_> = beginnings.into_iter().map(begin).collect();
-        let mut whole = WHOLE;
+        let mut whole = 0;
         for round in 0.. {
             meter.look()?;
-            let limits = Budget { nodes: Some(whole.min(meter.nodes_left())), time: meter.time_left(), ..budget };
-            let report = Hasty { weight: 3 }.solve(start, limits, &mut ());
-            meter.expand_elsewhere(report.stats.expanded);
-            match report.verdict {
-                Verdict::Unknown(_) => {}
-                known => return Ok(known),
+            if meter.stats().expanded >= SHARE * whole || round == 0 {
+                whole = WHOLE.max(2 * meter.stats().expanded / SHARE);
+                let nodes = whole.min(meter.nodes_left().div_ceil(COST));
+                let limits = Budget { nodes: Some(nodes), time: meter.time_left(), ..budget };
+                let report = Hasty { weight: 3 }.solve(start, limits, &mut ());
+                meter.expand_elsewhere(COST * report.stats.expanded);
+                match report.verdict {
+                    Verdict::Unknown(_) => {}
+                    known => return Ok(known),
+                }
             }
             let luck = LUCK[LUCK.len().min(round + 1) - 1] / roamers.len() as u64;
             for (roamer, line) in &mut roamers {
@@ -122,7 +129,6 @@ impl Roam {
                     return Ok(Verdict::Solved(line));
                 }
             }
-            whole *= GROWTH;
         }
         unreachable!("rounds go on until something stops them")
     }
