@@ -57,7 +57,7 @@ pub(crate) struct CensusArgs {
     pub(crate) no_summary: bool,
     /// When all is decided, also write what is worth keeping into a small folder: the summary, and the seeds that are
     /// unsolvable or unknown.
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["list", "verify"])]
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["shard", "list", "verify"])]
     pub(crate) publish: Option<PathBuf>,
     /// Tell what such a folder says: its summary, or with --list its seeds, or with --verify what becomes of 500 of them,
     /// of the deals beside them and of 2,000 others when they are decided again.

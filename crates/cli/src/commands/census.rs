@@ -49,6 +49,16 @@ pub(crate) fn run(args: &CensusArgs) -> anyhow::Result<()> {
     if args.prepare {
         return census.prepare().map_err(is_misfit);
     }
+    let is_taken = |error: anyhow::Error| match error.downcast::<Refused>() {
+        Ok(refused) => misuse(format!("--publish: {refused}")),
+        Err(error) => error,
+    };
+    if let Some(folder) = &args.publish {
+        if folder == out {
+            return Err(misuse("--publish: it is the folder of --out; name one of its own"));
+        }
+        census.may_publish(folder).map_err(is_taken)?;
+    }
     let done = census.run().map_err(is_misfit)?;
     report(&done)?;
     match args.list {

@@ -45,9 +45,16 @@ fn wrong_options_and_folders_are_named() {
         "--published one --list solved --verify",
         "birds --seeds 0..9 --out one --publish two --no-summary",
         "birds --seeds 0..9 --out one --publish two --list solved",
+        "birds --seeds 0..9 --out one --publish two --shard 1/2",
     ] {
         assert!(wrong(args).contains("cannot be used with"), "{args}");
     }
+    assert!(
+        wrong("birds --seeds 0..9 --out one --publish one").starts_with("error: --publish: it is the folder of --out")
+    );
+    fs::write(folder.path().join("a-file"), "").expect("a writable folder");
+    assert!(wrong("birds --seeds 0..9 --out one --publish a-file").contains("a-file is taken: it is a file"));
+    assert!(!folder.path().join("one").exists(), "nothing was decided");
 }
 
 #[test]

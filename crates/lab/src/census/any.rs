@@ -60,6 +60,12 @@ pub trait AnyCensus {
     /// As there.
     fn verify(&self, sample: usize, luck: u64) -> Result<Check>;
 
+    /// See [`Census::may_publish`].
+    ///
+    /// # Errors
+    /// As there.
+    fn may_publish(&self, into: &Path) -> Result<()>;
+
     /// See [`Census::publish`].
     ///
     /// # Errors
@@ -100,6 +106,10 @@ impl<S: Subject> AnyCensus for Census<S> {
 
     fn verify(&self, sample: usize, luck: u64) -> Result<Check> {
         Census::verify(self, sample, luck)
+    }
+
+    fn may_publish(&self, into: &Path) -> Result<()> {
+        Census::may_publish(self, into)
     }
 
     fn publish(&self, into: &Path) -> Result<Summary> {

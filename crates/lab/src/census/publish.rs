@@ -6,6 +6,7 @@
 //! of the parts of a census. Deals of the range that are in no file are solved.
 
 use std::fs;
+use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -22,7 +23,7 @@ use crate::parallel;
 use crate::parquet_table::{Batch, write_column};
 use crate::record::{self, Summary};
 
-use super::folder::SUMMARY;
+use super::folder::{MANIFEST, SUMMARY};
 use super::format::{FORMAT, FORMAT_KEY, GAME, Heading, LIMITS, SEEDS, seal, seeds_schema};
 use super::parts::{Part, Shard};
 use super::read::{Damage, dense, entry};
@@ -55,8 +56,18 @@ impl Publication {
         let refused = |reason: String| Refused::NoCensus { folder: folder.display().to_string(), reason };
         let path = folder.join(SUMMARY);
         let text = fs::read_to_string(&path).map_err(|error| refused(format!("cannot read {SUMMARY}: {error}")))?;
-        let summary = record::read_summary(&text).with_context(|| format!("{} is not a summary", path.display()))?;
+        let summary =
+            record::read_summary(&text).map_err(|error| refused(format!("{SUMMARY} is no summary: {error}")))?;
         ensure!(summary.complete, "{}: it does not cover its range", path.display());
+        let Summary { first_seed, last_seed, deals, .. } = summary;
+        let counted: Option<u64> =
+            Finding::ALL.iter().try_fold(0_u64, |sum, &finding| sum.checked_add(summary.count(finding).count));
+        let range = last_seed.checked_sub(first_seed).and_then(|width| width.checked_add(1));
+        ensure!(
+            last_seed < u64::MAX && range == Some(deals) && counted == range,
+            "{}: {deals} deals, and their findings, are not those of seeds {first_seed} to {last_seed}",
+            path.display()
+        );
         let seeds = |finding: Finding| {
             let path = folder.join(file_name(finding));
             let expected = summary.count(finding).count;
@@ -73,7 +84,12 @@ impl Publication {
             Ok(seeds)
         };
         let (unsolvable, unknown) = (seeds(Finding::Unsolvable)?, seeds(Finding::Unknown)?);
-        Ok(Publication { folder: folder.to_path_buf(), summary, unsolvable, unknown })
+        if let Some(twice) = unknown.iter().find(|seed| unsolvable.binary_search(seed).is_ok()) {
+            bail!("{}: seed {twice} is both unsolvable and unknown", folder.display());
+        }
+        let publication = Publication { folder: folder.to_path_buf(), summary, unsolvable, unknown };
+        publication.census(NonZeroUsize::MIN)?;
+        Ok(publication)
     }
 
     /// The deals that it is about.
@@ -108,7 +124,7 @@ impl Publication {
     ///
     /// # Errors
     /// If its game or its limits are none of ours.
-    pub fn census(&self, threads: std::num::NonZeroUsize) -> Result<Box<dyn AnyCensus>> {
+    pub fn census(&self, threads: NonZeroUsize) -> Result<Box<dyn AnyCensus>> {
         let game: GameSpec = self.summary.game.parse().with_context(|| format!("in {SUMMARY}"))?;
         let Some(budget) = limits::read(&self.summary.limits) else {
             bail!("{SUMMARY}: '{}' are no limits", self.summary.limits);
@@ -135,11 +151,35 @@ impl Publication {
 }
 
 impl<S: Subject> Census<S> {
+    /// Sees whether this census may be published in a folder: one that holds neither the parts of a census nor what was kept
+    /// of another one.
+    ///
+    /// # Errors
+    /// [`Refused`] if it holds such.
+    pub fn may_publish(&self, into: &Path) -> Result<()> {
+        let refused = |reason: String| Refused::Taken { folder: into.display().to_string(), reason };
+        if into.exists() && !into.is_dir() {
+            return Err(refused("it is a file".to_string()).into());
+        }
+        if into.join(MANIFEST).exists() {
+            return Err(refused("it holds the parts of a census".to_string()).into());
+        }
+        if let Ok(text) = fs::read_to_string(into.join(SUMMARY))
+            && let Ok(other) = record::read_summary(&text)
+            && (&other.game, &other.limits) != (&self.heading().game, &self.heading().limits)
+        {
+            return Err(refused(format!("it holds what was kept of a census of {}", other.game)).into());
+        }
+        Ok(())
+    }
+
     /// Writes the summary of the range, and its seeds without a solution, into a folder.
     ///
     /// # Errors
-    /// If some of the range is missing, or a folder cannot be read or written.
+    /// If some of the range is missing, or a folder cannot be read or written; [`Refused`] as for
+    /// [`may_publish`](Census::may_publish).
     pub fn publish(&self, into: &Path) -> Result<Summary> {
+        self.may_publish(into)?;
         let (summary, gaps) = self.summarize()?;
         if let Some(note) = gaps.notes().first() {
             bail!("only a whole range is published: {note}");

@@ -29,7 +29,9 @@ pub struct Review {
     pub proved: u64,
     /// Those that it gave up on.
     pub abandoned: Vec<u64>,
-    /// All that is wrong, in the order of the seeds.
+    /// Deals that were known then and are not now, or the other way: a limit of time ends searches where it likes.
+    pub half_known: u64,
+    /// All that is wrong, of deals decided again and then of refutations, each in the order of the seeds.
     pub mismatches: Vec<String>,
 }
 
@@ -56,8 +58,6 @@ impl<S: Subject> Census<S> {
         let mut review = Review::default();
         self.decide_again(&seeds, publication, &mut review)?;
         self.confirm(&again, &mut review)?;
-        review.mismatches.sort();
-        review.abandoned.sort_unstable();
         Ok(review)
     }
 
@@ -72,11 +72,15 @@ impl<S: Subject> Census<S> {
             Ok(())
         })?;
         progress.finish();
-        for (seed, finding, wins) in found.into_iter().flat_map(|(_, found)| found) {
+        let mut found: Vec<_> = found.into_iter().flat_map(|(_, found)| found).collect();
+        found.sort_unstable_by_key(|(seed, ..)| *seed);
+        for (seed, finding, wins) in found {
             let said = publication.finding(seed).expect("the seed is one of the range");
             review.decided += 1;
             review.listed += u64::from(said != Finding::Solved);
-            if said != finding {
+            if said != finding && [said, finding].contains(&Finding::Unknown) {
+                review.half_known += 1;
+            } else if said != finding {
                 review.mismatches.push(format!("seed {seed} is said to be {said}, and found to be {finding}"));
             }
             if !wins {
@@ -94,7 +98,9 @@ impl<S: Subject> Census<S> {
             Ok(())
         })?;
         progress.finish();
-        for (seed, finding) in judged.into_iter().flatten() {
+        let mut judged = judged.concat();
+        judged.sort_unstable_by_key(|(seed, _)| *seed);
+        for (seed, finding) in judged {
             match finding {
                 Ok(Finding::Unsolvable) => review.proved += 1,
                 Ok(Finding::Unknown) => review.abandoned.push(seed),
@@ -125,6 +131,7 @@ impl Review {
             ("of them listed", self.listed),
             ("refutations proved again", self.proved),
             ("refutations not proved again", self.abandoned.len() as u64),
+            ("known only then, or only now", self.half_known),
             ("mismatches", self.mismatches.len() as u64),
         ];
         for (name, count) in rows {

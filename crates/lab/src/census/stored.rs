@@ -43,6 +43,14 @@ pub enum Refused {
     /// A folder would be counted twice.
     #[error("{0} is named twice")]
     Twice(String),
+    /// A folder is in use for something else.
+    #[error("{folder} is taken: {reason}")]
+    Taken {
+        /// The folder.
+        folder: String,
+        /// By what.
+        reason: String,
+    },
     /// A new folder is not new.
     #[error("{0} is there already and not empty: name a new folder")]
     Occupied(String),

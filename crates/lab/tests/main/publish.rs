@@ -111,3 +111,53 @@ fn a_review_finds_lies() {
     too_few.unsolvable.remove(0);
     assert_eq!(review(&too_few), [format!("seed {lost} is said to be solved, and found to be unsolvable")]);
 }
+
+#[test]
+fn a_summary_that_does_not_add_up_is_refused() {
+    let [folder, kept] = [0; 2].map(|_| temporary());
+    small(folder.path()).publish(kept.path()).expect("a writable folder");
+    let path = kept.path().join("summary.json");
+    let text = fs::read_to_string(&path).expect("a summary");
+    let after = |from: &str, to: &str| {
+        assert!(text.contains(from), "{from}: {text}");
+        fs::write(&path, text.replacen(from, to, 1)).expect("a writable folder");
+        format!("{:#}", Publication::read(kept.path()).expect_err(to))
+    };
+    for (from, to) in [
+        ("\"deals\": 1200", "\"deals\": 1199"),
+        ("\"last_seed\": 1249", "\"last_seed\": 18446744073709551615"),
+        ("\"first_seed\": 50", "\"first_seed\": 1250"),
+        ("\"first_seed\": 50", "\"first_seed\": 49"),
+    ] {
+        let error = after(from, to);
+        assert!(error.contains("are not those of seeds"), "{error}");
+    }
+    assert!(after("birds:", "bards:").contains("bards"));
+    assert!(after("{", "[").contains("is no summary"));
+}
+
+#[test]
+fn folders_in_use_are_not_published_into() {
+    let [folder, kept, other] = [0; 3].map(|_| temporary());
+    let census = small(folder.path());
+    census.publish(kept.path()).expect("a writable folder");
+    census.publish(kept.path()).expect("the same again");
+    let before = fs::read(kept.path().join("summary.json")).expect("a summary");
+    let larger = birds(other.path(), 0..20);
+    larger.run().expect("a writable folder");
+    let error = larger.publish(kept.path()).expect_err("it holds another census").to_string();
+    assert!(error.contains("is taken: it holds what was kept of a census of birds:rows=3,cols=3"), "{error}");
+    let error = larger.publish(folder.path()).expect_err("it holds parts").to_string();
+    assert!(error.ends_with("is taken: it holds the parts of a census"), "{error}");
+    assert_eq!(fs::read(kept.path().join("summary.json")).expect("a summary"), before);
+}
+
+#[test]
+fn a_deal_that_is_known_only_once_is_no_lie() {
+    let [folder, kept] = [0; 2].map(|_| temporary());
+    small(folder.path()).publish(kept.path()).expect("a writable folder");
+    let mut shy = Publication::read(kept.path()).expect("a publication");
+    shy.unknown = shy.unsolvable.split_off(1);
+    let found = shy.census(NonZeroUsize::MIN).expect("a game").review(&shy, 0, 0).expect("a machine that works");
+    assert!(found.mismatches.is_empty() && found.half_known > 0, "{found:?}");
+}

@@ -75,7 +75,8 @@ impl Beams {
         Self { frame, start, luck, words, taste, count: 0, roamer }
     }
 
-    /// One beam of so many positions: a line that wins, if it finds one. The next has another taste.
+    /// One beam of so many positions: a line that wins, if it finds one. The next has another taste. Where there is no
+    /// memory for it, nothing is found: narrower ones, and attempts by luck, may still be made.
     pub(super) fn run(
         &mut self,
         width: usize,
@@ -84,9 +85,13 @@ impl Beams {
     ) -> Result<Option<Vec<Shift>>, Stop> {
         let level = width * (2 * size_of::<Board>() + MOVES * size_of::<Candidate>());
         let bytes = level + DEEPEST * width * (size_of::<(u32, Step)>() + 4 * size_of::<u64>());
-        meter.hold(bytes)?;
-        let line = self.search(width, names, meter);
-        meter.release(bytes);
+        let line = if meter.hold(bytes).is_ok() {
+            let line = self.search(width, names, meter);
+            meter.release(bytes);
+            line
+        } else {
+            Ok(None)
+        };
         self.count += 1;
         self.taste = Taste::of_beam(self.count, &mut self.luck);
         line
