@@ -29,9 +29,11 @@ const TEST_ARROWS: &[(&str, &[&str])] = &[("learn", &["exact", "search"])];
 /// The files that are longer than this are too long.
 const MOST_LINES: usize = 600;
 
-fn packages() -> Vec<Value> {
+/// The packages that cargo tells of, asked with these options.
+fn metadata(options: &[&str]) -> Vec<Value> {
     let output = Command::new(env!("CARGO"))
-        .args(["metadata", "--no-deps", "--offline", "--format-version", "1"])
+        .args(["metadata", "--offline", "--format-version", "1"])
+        .args(options)
         .current_dir(root())
         .output()
         .expect("cargo starts");
@@ -40,20 +42,17 @@ fn packages() -> Vec<Value> {
     metadata["packages"].as_array().expect("a list of packages").clone()
 }
 
-/// What cargo knows of all packages that this machine builds, foreign ones among them. Those of other platforms need not have
-/// been fetched.
+/// Our own packages.
+fn packages() -> Vec<Value> {
+    metadata(&["--no-deps"])
+}
+
+/// All packages that this machine builds, foreign ones among them. Those of other platforms need not have been fetched.
 fn all_packages() -> Vec<Value> {
     let version = Command::new("rustc").arg("-vV").output().expect("rustc starts");
     let version = String::from_utf8(version.stdout).expect("text");
     let host = version.lines().find_map(|line| line.strip_prefix("host: ")).expect("rustc names its host");
-    let output = Command::new(env!("CARGO"))
-        .args(["metadata", "--offline", "--locked", "--format-version", "1", "--filter-platform", host])
-        .current_dir(root())
-        .output()
-        .expect("cargo starts");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let metadata: Value = serde_json::from_slice(&output.stdout).expect("metadata is JSON");
-    metadata["packages"].as_array().expect("a list of packages").clone()
+    metadata(&["--locked", "--filter-platform", host])
 }
 
 fn name(package: &Value) -> String {
