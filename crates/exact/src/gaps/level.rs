@@ -19,6 +19,7 @@ use kibitzer_search::{Budget, Meter, Observer, Solver, Stop, Verdict};
 
 use super::Deep;
 use super::board::{Board, Frame, read};
+use super::habit::Habit;
 use super::roam::Roamer;
 
 /// After this many positions the player gives up.
@@ -134,7 +135,7 @@ impl Leveler {
         let difficulty = {
             let budget = Budget { nodes: Some(POSITIONS), ..Budget::default() };
             let mut meter = Meter::new(budget, &mut *observer);
-            let won = match Roamer::new(frame, board, seed).roam(&mut meter) {
+            let won = match Roamer::new(frame, board, Habit::Plain, seed).roam(&mut meter) {
                 Ok(()) => true,
                 Err(Stop::Nodes) => false,
                 Err(stop) => return Err(stop),

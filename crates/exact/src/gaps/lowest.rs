@@ -5,6 +5,7 @@ use kibitzer_games::gaps::{First, Gaps, Shift};
 use kibitzer_search::{Budget, Meter, Observer, Report, Solver, Stop, Verdict};
 
 use super::board::read;
+use super::habit::Habit;
 use super::layout::{Layout, Piece, Step};
 use super::roam::Roamer;
 use super::schedule::{Progress, Schedule, Stretches};
@@ -64,7 +65,7 @@ fn decide(start: &Gaps, meter: &mut Meter<'_, Gaps>) -> Result<Verdict<Shift>, S
 fn luck(start: &Gaps, meter: &mut Meter<'_, Gaps>) -> Result<Option<Vec<Shift>>, Stop> {
     let (frame, board, names) = read(start);
     meter.hold(Roamer::BYTES)?;
-    let mut roamer = Roamer::new(frame, board, 0);
+    let mut roamer = Roamer::new(frame, board, Habit::Plain, 0);
     let mut line = None;
     for _ in 0..ATTEMPTS {
         meter.expand_unseen()?;

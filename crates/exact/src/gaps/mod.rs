@@ -6,6 +6,7 @@ mod beam;
 mod board;
 mod deep;
 mod exact;
+mod habit;
 mod layout;
 pub mod level;
 mod lost;

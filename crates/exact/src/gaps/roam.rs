@@ -10,20 +10,18 @@
 //!
 //! Where the first column is full of cards, luck seldom opens it. Then it is first asked whether that can be done at all:
 //! a column that stays closed for ever, and has a card in it that is not a lowest one, is a proof as well. If it can be
-//! opened, then in several ways, and attempts begin behind each of them, too.
+//! opened, then in several ways, and attempts and beams begin behind each of them, too.
 
 use kibitzer_core::{Game, SplitMix};
 use kibitzer_games::gaps::{First, Gaps, Shift};
 use kibitzer_search::{Budget, Meter, Observer, Report, Solver, Stop, Verdict};
 
 use super::beam::Beams;
-use super::board::{Board, Frame, GAP, Names, Step, WALL, is_lowest, read};
+use super::board::{Board, Frame, GAP, Names, Step, WALL, is_first, is_lowest, read};
+use super::habit::{Habit, Kind};
 use super::lowest::{self, layout, shift};
 use super::schedule::{Opening, Progress, Schedule};
 use super::shortest::Hasty;
-
-/// Positions of an attempt, in turn. With twenty times as many, hard deals take four times as long.
-const ATTEMPTS: [u64; 3] = [200, 200, 1_000];
 
 /// Positions of the first best-first search. A later one begins when the nodes have doubled, and has two in so many of them.
 const WHOLE: u64 = 1_000;
@@ -43,12 +41,6 @@ const DEEPEST: usize = 350;
 
 /// Slots of the table of positions that an attempt has seen.
 const SLOTS: usize = 1 << 15;
-
-/// How likely moves are to come first: these, and up to [`SPREAD`] more by luck.
-const USUAL: u64 = 300;
-const PARK: u64 = 250;
-const SETTLE: u64 = 600;
-const SPREAD: u64 = 255;
 
 /// Random cards that are thought of for a gap in column 1, beside those that stand in the way.
 const THOUGHTS: usize = 4;
@@ -92,10 +84,14 @@ impl Roam {
         meter.hold(beginnings.len() * Roamer::BYTES + Beams::BYTES)?;
         let begin = |line: Vec<Shift>| {
             let board = read(&line.iter().fold(*start, |position, &shift| position.after(shift))).1;
-            (Roamer::new(frame, board, self.seed), line)
+            (board, line)
         };
-        let mut beams = Beams::new(frame, board.clone(), self.seed);
-        let mut roamers: Vec<_> = beginnings.into_iter().map(begin).collect();
+        let starts: Vec<_> = beginnings.into_iter().map(begin).collect();
+        let roam = |(board, line): &(Board, Vec<Shift>)| {
+            (Roamer::new(frame, board.clone(), Habit::of_rule(frame.rule), self.seed), line.clone())
+        };
+        let mut roamers: Vec<_> = starts.iter().map(roam).collect();
+        let mut beams = Beams::new(frame, starts, self.seed);
         let mut whole = 0;
         for round in 0.. {
             meter.look()?;
@@ -113,7 +109,7 @@ impl Roam {
             let luck = LUCK[LUCK.len().min(round + 1) - 1] / roamers.len() as u64;
             for (roamer, line) in &mut roamers {
                 let mut left = luck;
-                for limit in ATTEMPTS.into_iter().cycle() {
+                for limit in roamer.habit.attempts().iter().copied().cycle() {
                     if left < limit {
                         break;
                     }
@@ -169,7 +165,7 @@ fn without_first_column(start: &Gaps, meter: &mut Meter<'_, Gaps>) -> Result<Ver
 }
 
 /// A place in the order, a step, and the gap it fills.
-type Ranked = (u64, Step, usize);
+type Ranked = (i32, Step, usize);
 
 pub(super) struct Roamer {
     frame: Frame,
@@ -177,6 +173,7 @@ pub(super) struct Roamer {
     /// Random words whose sum modulo two names a position, well enough to avoid it.
     words: Vec<[u64; 64]>,
     seen: Vec<u64>,
+    habit: Habit,
     /// Changes the names from one attempt to the next, so that nothing needs to be wiped.
     veil: u64,
     luck: SplitMix,
@@ -187,10 +184,10 @@ impl Roamer {
     /// The memory it holds.
     pub(super) const BYTES: usize = SLOTS * size_of::<u64>() + size_of::<[[u64; 64]; 64]>();
 
-    pub(super) fn new(frame: Frame, board: Board, seed: u64) -> Self {
+    pub(super) fn new(frame: Frame, board: Board, habit: Habit, seed: u64) -> Self {
         let mut luck = SplitMix::new(seed);
         let words = (0..64).map(|_| std::array::from_fn(|_| luck.next_u64())).collect();
-        Self { frame, board, words, seen: vec![0; SLOTS], veil: 0, luck, path: Vec::new() }
+        Self { frame, board, words, seen: vec![0; SLOTS], habit, veil: 0, luck, path: Vec::new() }
     }
 
     /// Attempts begin here from now on.
@@ -201,7 +198,7 @@ impl Roamer {
 
     /// Attempts without end: back with the path of a solution, or stopped.
     pub(super) fn roam(&mut self, meter: &mut Meter<'_, Gaps>) -> Result<(), Stop> {
-        for limit in ATTEMPTS.into_iter().cycle() {
+        for &limit in self.habit.attempts().iter().cycle() {
             // An attempt may end without a position, and must not go on for ever.
             meter.look()?;
             meter.expand_unseen()?;
@@ -260,40 +257,42 @@ impl Roamer {
             let to = self.board.gaps[gap];
             if to & 15 != 0 || self.frame.rule == First::Suit {
                 if let Some(step) = self.board.step_into(gap) {
-                    let settles = self.settles(step);
-                    ranked.push((USUAL + if settles { SETTLE } else { 0 } + self.draw(), step, gap));
+                    let kind = if self.settles(step) { Kind::Settles } else { Kind::Usual };
+                    self.think_of(kind, step, gap, ranked);
                 }
                 continue;
             }
             for suit in 0..self.frame.rows {
-                self.enter(16 * suit, gap, USUAL, ranked);
+                self.enter(16 * suit, gap, Kind::Lowest, ranked);
             }
             // One gap is as good as another for cards that will not stay.
             if self.frame.rule == First::Any && !parked {
                 parked = true;
                 for row in 0..self.frame.rows {
                     if let Some(card) = self.in_the_way(row) {
-                        self.enter(card, gap, PARK, ranked);
+                        self.enter(card, gap, Kind::InTheWay, ranked);
                     }
                 }
                 for _ in 0..THOUGHTS {
                     let card = self.any_card();
-                    self.enter(card, gap, PARK, ranked);
+                    self.enter(card, gap, Kind::Thought, ranked);
                 }
             }
         }
     }
 
     /// Adds a move into column 1, unless the card comes from there.
-    fn enter(&mut self, card: u8, gap: usize, rank: u64, ranked: &mut Vec<Ranked>) {
+    fn enter(&mut self, card: u8, gap: usize, kind: Kind, ranked: &mut Vec<Ranked>) {
         let step = Step { card, from: self.board.place(card), to: self.board.gaps[gap] };
-        if step.from & 15 != 0 {
-            ranked.push((rank + self.draw(), step, gap));
+        if !is_first(step.from) {
+            self.think_of(kind, step, gap, ranked);
         }
     }
 
-    fn draw(&mut self) -> u64 {
-        self.luck.next_u64() & SPREAD
+    fn think_of(&mut self, kind: Kind, step: Step, gap: usize, ranked: &mut Vec<Ranked>) {
+        let last = self.path.last().map(|&(step, _)| step);
+        let rank = self.habit.rank(kind, step, (self.frame, &self.board), last, &mut self.luck);
+        ranked.push((rank, step, gap));
     }
 
     #[expect(clippy::cast_possible_truncation, reason = "cards are below 64")]

@@ -19,6 +19,7 @@ use kibitzer_games::gaps::{Gaps, Shift};
 use kibitzer_search::{Meter, Stop};
 
 use super::board::{Board, Frame, GAP, Names, Step, is_first, is_lowest};
+use super::habit::Habit;
 use super::roam::Roamer;
 use closed::is_stuck;
 use taste::{Tally, Taste};
@@ -33,9 +34,10 @@ const PATIENCE: u32 = 60;
 /// is one of time.
 const COST: u64 = 12;
 
-/// One position of a beam in so many is where an attempt by luck begins, which may see so many positions.
-const ATTEMPTS: usize = 20;
-const POSITIONS: u64 = 200;
+/// One position of a beam in so many is where an attempt by luck begins, which may see so many positions. One in ten to
+/// eighty, and a thousand to three thousand positions, all win about as many hard deals in the same time.
+const ATTEMPTS: usize = 30;
+const POSITIONS: u64 = 2_000;
 
 /// Moves of a position, for the memory they need; most have fewer.
 const MOVES: usize = 48;
@@ -53,7 +55,8 @@ struct Candidate {
 /// Beams from one position, each with a taste of its own.
 pub(super) struct Beams {
     frame: Frame,
-    start: Board,
+    /// Where beams begin, with the moves that lead there.
+    starts: Vec<(Board, Vec<Shift>)>,
     luck: SplitMix,
     /// Random words whose sum modulo two names a row, by what a cell holds and its column.
     words: Vec<[u64; 16]>,
@@ -67,12 +70,13 @@ impl Beams {
     /// The memory they hold, beside that of a beam that runs.
     pub(super) const BYTES: usize = Roamer::BYTES + size_of::<[[u64; 16]; 64]>();
 
-    pub(super) fn new(frame: Frame, start: Board, seed: u64) -> Self {
+    /// Beams that begin at all of these positions, each given with the moves that lead to it from the first.
+    pub(super) fn new(frame: Frame, starts: Vec<(Board, Vec<Shift>)>, seed: u64) -> Self {
         let mut luck = SplitMix::new(seed);
         let words = (0..64).map(|_| std::array::from_fn(|_| luck.next_u64())).collect();
-        let roamer = Roamer::new(frame, start.clone(), luck.next_u64());
+        let roamer = Roamer::new(frame, starts[0].0.clone(), Habit::of_rule(frame.rule), luck.next_u64());
         let taste = Taste::of_beam(0, &mut luck);
-        Self { frame, start, luck, words, taste, count: 0, roamer }
+        Self { frame, starts, luck, words, taste, count: 0, roamer }
     }
 
     /// One beam of so many positions: a line that wins, if it finds one. The next has another taste. Where there is no
@@ -99,8 +103,10 @@ impl Beams {
 
     fn search(&mut self, width: usize, names: Names, meter: &mut Meter<'_, Gaps>) -> Result<Option<Vec<Shift>>, Stop> {
         let mut seen = NameSet::default();
-        seen.insert(self.name(&self.rows(&self.start)));
-        let mut level = vec![self.start.clone()];
+        let mut level: Vec<Board> = self.starts.iter().map(|(board, _)| board.clone()).collect();
+        for board in &level {
+            seen.insert(self.name(&self.rows(board)));
+        }
         let mut history: Vec<Vec<(u32, Step)>> = Vec::new();
         let mut candidates = Vec::new();
         let (mut best, mut since) = (i32::MIN, 0);
@@ -123,13 +129,13 @@ impl Beams {
             let next: Vec<Board> = chosen.iter().map(child).collect();
             history.push(chosen.iter().map(|candidate| (candidate.parent, candidate.step)).collect());
             if let Some(won) = next.iter().position(|board| board.is_goal(self.frame)) {
-                return Ok(Some(line(&history, won, names)));
+                return Ok(Some(self.line(&history, won, names)));
             }
             for _ in 0..next.len().div_ceil(ATTEMPTS) {
                 let number = self.luck.below(next.len());
                 self.roamer.go_to(next[number].clone());
                 if self.roamer.attempt(POSITIONS, meter)? {
-                    let mut line = line(&history, number, names);
+                    let mut line = self.line(&history, number, names);
                     line.extend(self.roamer.line(names));
                     return Ok(Some(line));
                 }
@@ -232,6 +238,19 @@ impl Beams {
         chosen
     }
 
+    /// The moves from the first position to one of the last level.
+    fn line(&self, history: &[Vec<(u32, Step)>], last: usize, names: Names) -> Vec<Shift> {
+        let mut number = last;
+        let mut steps = Vec::new();
+        for level in history.iter().rev() {
+            let (parent, step) = level[number];
+            steps.push(names.shift(step));
+            number = parent as usize;
+        }
+        steps.reverse();
+        [&*self.starts[number].1, &*steps].concat()
+    }
+
     /// The names of the rows.
     fn rows(&self, board: &Board) -> [u64; 4] {
         let mut rows = [0; 4];
@@ -254,19 +273,6 @@ impl Beams {
         let rows = &rows[..usize::from(self.frame.rows)];
         rows.iter().fold(0_u64, |name, &row| name.wrapping_add(SplitMix::new(row).next_u64())).max(1)
     }
-}
-
-/// The moves that led to a position of the last level.
-fn line(history: &[Vec<(u32, Step)>], last: usize, names: Names) -> Vec<Shift> {
-    let mut number = last;
-    let mut steps = Vec::new();
-    for level in history.iter().rev() {
-        let (parent, step) = level[number];
-        steps.push(names.shift(step));
-        number = parent as usize;
-    }
-    steps.reverse();
-    steps
 }
 
 /// A set of numbers other than 0 that are random already.
@@ -326,7 +332,7 @@ mod tests {
                 let run = || {
                     let mut alone = ();
                     let mut meter = Meter::new(Budget::default(), &mut alone);
-                    let line = Beams::new(frame, board.clone(), 1).run(100, names, &mut meter);
+                    let line = Beams::new(frame, vec![(board.clone(), Vec::new())], 1).run(100, names, &mut meter);
                     (line.expect("no limits"), meter.stats().expanded)
                 };
                 let found = run();
@@ -344,7 +350,7 @@ mod tests {
     fn names_are_those_of_the_rows_in_any_order() {
         let start = deal(4, 13, First::Any, Shuffle::Full, 3);
         let (frame, board, names) = read(&start);
-        let beams = Beams::new(frame, board.clone(), 0);
+        let beams = Beams::new(frame, vec![(board.clone(), Vec::new())], 0);
         let rows = beams.rows(&board);
         let [a, b, c, d] = rows;
         assert_eq!(beams.name(&rows), beams.name(&[d, b, a, c]));
