@@ -15,6 +15,12 @@ pub trait TextLeveler: Send {
     /// # Errors
     /// If the text is not a position, or the measurement was cancelled.
     fn level(&mut self, position: &str, cancel: &Cancel) -> Result<Option<Level>, NoLevel>;
+
+    /// Whether a position has this level. Quicker than [`TextLeveler::level`] where most positions have another.
+    ///
+    /// # Errors
+    /// As there.
+    fn has_level(&mut self, position: &str, level: Level, cancel: &Cancel) -> Result<bool, NoLevel>;
 }
 
 /// Why a position was not measured.
@@ -38,5 +44,11 @@ impl<S: Shelf> TextLeveler for Leveling<S> {
     fn level(&mut self, position: &str, cancel: &Cancel) -> Result<Option<Level>, NoLevel> {
         let position = read(&self.shelf, position)?;
         self.shelf.level(&mut self.leveler, &position, &mut cancel.clone()).map_err(NoLevel::Stopped)
+    }
+
+    fn has_level(&mut self, position: &str, level: Level, cancel: &Cancel) -> Result<bool, NoLevel> {
+        let position = read(&self.shelf, position)?;
+        let found = self.shelf.has_level(&mut self.leveler, &position, level, &mut cancel.clone());
+        found.map_err(NoLevel::Stopped)
     }
 }

@@ -88,6 +88,17 @@ pub(crate) trait Shelf: Clone + Send + Sync + 'static {
         observer: &mut dyn Observer<Self::Puzzle>,
     ) -> Result<Option<Level>, Stop>;
 
+    /// Whether that is how hard it is, which may take less than to tell how hard it is.
+    fn has_level(
+        &self,
+        leveler: &mut Self::Leveler,
+        position: &Self::Puzzle,
+        level: Level,
+        observer: &mut dyn Observer<Self::Puzzle>,
+    ) -> Result<bool, Stop> {
+        Ok(self.level(leveler, position, observer)? == Some(level))
+    }
+
     /// The file that proves a verdict to whoever checks it; the budget is for making it.
     fn certify(
         &self,

@@ -54,8 +54,8 @@ pub(crate) fn find(
         }
         let position = room.deal(seed).map_err(Refusal::bad)?;
         let will_do = if let (Some(level), Some(leveler)) = (level, &mut leveler) {
-            match leveler.level(&position, cancel) {
-                Ok(found) => found == Some(catalog_level(level)),
+            match leveler.has_level(&position, catalog_level(level), cancel) {
+                Ok(found) => found,
                 Err(NoLevel::Stopped(_)) => false,
                 Err(NoLevel::Position(problem)) => return Err(Refusal::bad(problem)),
             }

@@ -1,6 +1,6 @@
 //! The room of Gaps: options, positions, objections, hints and deals.
 
-use kibitzer_catalog::{Answer, Budget, Cancel, Ending, GameSpec, PuzzleRoom};
+use kibitzer_catalog::{Answer, Budget, Cancel, Ending, GameSpec, Level, PuzzleRoom};
 use proptest::prelude::*;
 
 fn room(game: &str) -> Box<dyn PuzzleRoom> {
@@ -223,4 +223,25 @@ proptest! {
             _ => prop_assert!(is_legal),
         }
     }
+}
+
+#[test]
+fn asking_for_one_level_gives_what_telling_the_level_gives() {
+    let mut found = [false; 4];
+    for (game, seeds) in
+        [("gaps:rows=4,cols=6", 0..10), ("gaps:first=suit,rows=4,cols=9", 0..6), ("gaps:first=any", 0..3)]
+    {
+        let room = room(game);
+        let mut leveler = room.leveler().expect("levels");
+        for seed in seeds {
+            let position = room.deal(seed).expect("a deal");
+            let level = leveler.level(&position, &Cancel::default()).expect("nobody ends it");
+            for (number, asked) in Level::ALL.into_iter().enumerate() {
+                let has = leveler.has_level(&position, asked, &Cancel::default()).expect("nobody ends it");
+                assert_eq!(has, level == Some(asked), "{game}, deal {seed}: {level:?} or {asked:?}");
+                found[number] |= has;
+            }
+        }
+    }
+    assert!(found.into_iter().filter(|found| *found).count() > 1, "{found:?} show little");
 }

@@ -128,8 +128,8 @@ pub(super) fn find(room: &dyn PuzzleRoom, first: u64, wish: Wish) -> anyhow::Res
                     Some(leveler) => leveler,
                     None => leveler.insert(room.leveler().map_err(|why| misuse(format!("--level: {why}")))?),
                 };
-                match leveler.level(&position, &cancel) {
-                    Ok(found) => found == Some(level),
+                match leveler.has_level(&position, level, &cancel) {
+                    Ok(found) => found,
                     Err(NoLevel::Stopped(_)) => bail!("interrupted at deal {seed}"),
                     Err(problem) => return Err(problem.into()),
                 }

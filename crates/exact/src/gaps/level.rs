@@ -130,19 +130,8 @@ impl Leveler {
     /// # Errors
     /// If the observer ends it.
     pub fn measure(&mut self, start: &Gaps, observer: &mut dyn Observer<Gaps>) -> Result<Option<Difficulty>, Stop> {
-        let (frame, board, _) = read(start);
-        let seed = seed_of(frame, &board);
-        let difficulty = {
-            let budget = Budget { nodes: Some(POSITIONS), ..Budget::default() };
-            let mut meter = Meter::new(budget, &mut *observer);
-            let won = match Roamer::new(frame, board, Habit::Plain, seed).roam(&mut meter) {
-                Ok(()) => true,
-                Err(Stop::Nodes) => false,
-                Err(stop) => return Err(stop),
-            };
-            Difficulty { positions: meter.stats().expanded, won }
-        };
-        if !difficulty.won && frame.rule == First::Suit {
+        let difficulty = play(start, POSITIONS, observer)?;
+        if !difficulty.won && start.first() == First::Suit {
             match self.deep.solve(start, Budget::default(), observer).verdict {
                 Verdict::Solved(_) => {}
                 Verdict::Unsolvable => return Ok(None),
@@ -151,6 +140,22 @@ impl Leveler {
         }
         Ok(Some(difficulty))
     }
+}
+
+/// What becomes of a deal within so many positions: the beginning of what would become of it within more.
+///
+/// # Errors
+/// If the observer ends it.
+pub fn play(start: &Gaps, positions: u64, observer: &mut dyn Observer<Gaps>) -> Result<Difficulty, Stop> {
+    let (frame, board, _) = read(start);
+    let seed = seed_of(frame, &board);
+    let mut meter = Meter::new(Budget { nodes: Some(positions), ..Budget::default() }, observer);
+    let won = match Roamer::new(frame, board, Habit::Plain, seed).roam(&mut meter) {
+        Ok(()) => true,
+        Err(Stop::Nodes) => false,
+        Err(stop) => return Err(stop),
+    };
+    Ok(Difficulty { positions: meter.stats().expanded, won })
 }
 
 /// A number made of the cards and their places.
