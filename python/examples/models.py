@@ -61,6 +61,8 @@ def printed() -> dict[str, float]:
 def write_into(place: str, text: str) -> None:
     """Write text into the marked section of a document, such as ``notes.md#models``."""
     file, _, name = place.rpartition("#")
+    if not Path(file).is_file():
+        raise SystemExit(f"--into {place}: no document and section, such as notes.md#models")
     before, begin, rest = Path(file).read_text(encoding="utf-8").partition(f"<!-- {name}:begin -->\n")
     _, end, after = rest.partition(f"<!-- {name}:end -->")
     if not begin or not end:

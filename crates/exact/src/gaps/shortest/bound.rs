@@ -44,7 +44,8 @@ use super::super::board::{Board, Frame, GAP, Step, read};
 use super::cycles::{fewest_breaks, fewest_breaks_among};
 use super::relaxed::Relaxed;
 
-/// Misplaced cards, and those among them that must move twice: never more than the moves of a shortest solution.
+/// Misplaced cards, those among them that must move twice, and those at their goals that must move and come back: never
+/// more than the moves of a shortest solution.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Needed;
 
