@@ -82,7 +82,7 @@ impl Shelf for GapsShelf {
         self.rules.dealer().deal(seed)
     }
 
-    /// Some seconds of each solver, in its own nodes, so that the same deals are found everywhere.
+    /// A quarter of a second to some seconds of each solver, in its own nodes, so that the same deals are found everywhere.
     fn patience(&self) -> Budget {
         let nodes = match self.rules.first {
             First::Suit => 20_000_000,
@@ -148,18 +148,16 @@ impl Shelf for GapsShelf {
         level: Level,
         observer: &mut dyn Observer<Gaps>,
     ) -> Result<bool, Stop> {
-        // Most deals are harder than easy, which shows soon.
+        // What is easy is won soon, so that no player has to go on for longer. Only where it never wins must a solver say
+        // whether the deal can be won at all.
         let most = match level {
             Level::Easy => level::EASY,
             Level::Medium => level::MEDIUM,
-            Level::Hard | Level::Expert => level::POSITIONS,
+            Level::Hard => level::POSITIONS,
+            Level::Expert => return Ok(self.level(leveler, position, observer)? == Some(level)),
         };
-        if most < level::POSITIONS && !level::play(position, most, observer)?.won {
-            return Ok(false);
-        }
-        // The solver takes seconds, and matters only where the player says what is wanted.
-        let Some(difficulty) = leveler.player.measure(position, observer)? else { return Ok(false) };
-        Ok(level_of(difficulty) == level && self.can_be_won(leveler, position, difficulty, observer)?)
+        let difficulty = level::play(position, most, observer)?;
+        Ok(difficulty.won && level_of(difficulty) == level)
     }
 
     fn certify(

@@ -228,9 +228,7 @@ proptest! {
 #[test]
 fn asking_for_one_level_gives_what_telling_the_level_gives() {
     let mut found = [false; 4];
-    for (game, seeds) in
-        [("gaps:rows=4,cols=6", 0..10), ("gaps:first=suit,rows=4,cols=9", 0..6), ("gaps:first=any", 0..3)]
-    {
+    for (game, seeds) in [("gaps:rows=4,cols=6,shuffle=legal-20", [0, 1, 2]), ("gaps:first=any", [16, 15, 5])] {
         let room = room(game);
         let mut leveler = room.leveler().expect("levels");
         for seed in seeds {
@@ -243,5 +241,5 @@ fn asking_for_one_level_gives_what_telling_the_level_gives() {
             }
         }
     }
-    assert!(found.into_iter().filter(|found| *found).count() > 1, "{found:?} show little");
+    assert_eq!(found, [true; 4], "some level was never found");
 }

@@ -2,8 +2,8 @@
 //!
 //! # The player
 //!
-//! The player makes sensible moves at random (see [`Roam`](super::Roam)): most often it lengthens a row that is in order
-//! from its beginning. Where it gets stuck it takes moves back and tries others, and after some thousands of positions
+//! The player makes sensible moves at random, without the experience of [`Roam`](super::Roam): most often it lengthens a row that is in order
+//! from its beginning. Where it gets stuck it takes moves back and tries others, and after some hundreds of positions
 //! it begins anew. How many positions it has seen at the first win is what the levels mean. The games depend on the deal
 //! alone, so a deal is always as hard.
 //!
@@ -168,6 +168,8 @@ fn seed_of(frame: Frame, board: &Board) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use kibitzer_games::gaps::Dealer;
+
     use super::*;
 
     #[test]
@@ -176,6 +178,16 @@ mod tests {
             assert_eq!(word.parse(), Ok(level));
             assert_eq!(level.to_string(), word);
         }
+    }
+
+    #[test]
+    fn the_player_does_not_change() {
+        let seen = |first, seed| {
+            let start = Dealer { first, ..Dealer::default() }.deal(seed);
+            play(&start, POSITIONS, &mut ()).expect("nobody ends it")
+        };
+        let found = [seen(First::Any, 0), seen(First::Any, 16), seen(First::Lowest, 9)];
+        assert_eq!(found, [9_436, 320_060, 91_898].map(|positions| Difficulty { positions, won: true }));
     }
 
     #[test]

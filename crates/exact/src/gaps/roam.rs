@@ -1,6 +1,6 @@
 //! Solutions by luck: many short depth-first searches, each with a random order of sensible moves.
 //!
-//! A search that begins badly seldom mends: it is left after some hundreds of positions for one that begins in another
+//! A search that begins badly seldom mends: it is left after some hundreds or thousands of positions for one that begins in another
 //! way. Made for the rule `any`, where nearly every deal can be won and no search sees all of one; it works under every
 //! rule. Between the attempts a best-first search is given a growing number of positions. It ends where few can be
 //! reached, which is a proof that the deal is lost, and it is quick where little is out of place.
@@ -235,7 +235,7 @@ impl Roamer {
         meter.expand_unseen()?;
         let mut ranked = Vec::with_capacity(16);
         self.rank(&mut ranked);
-        ranked.sort_unstable_by_key(|&(rank, _, gap)| (std::cmp::Reverse(rank), gap));
+        ranked.sort_by_key(|&(rank, _, gap)| (std::cmp::Reverse(rank), gap));
         for (_, step, gap) in ranked {
             self.board.play(step, gap);
             self.path.push((step, gap));

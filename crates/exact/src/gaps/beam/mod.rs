@@ -24,7 +24,7 @@ use super::roam::Roamer;
 use closed::is_stuck;
 use taste::{Tally, Taste};
 
-/// Solutions that are longer are not found.
+/// A beam has no more levels than this.
 const DEEPEST: usize = 300;
 
 /// A beam whose best position has not become better for so many moves is left.
@@ -52,7 +52,7 @@ struct Candidate {
     gap: u8,
 }
 
-/// Beams from one position, each with a taste of its own.
+/// Beams from one or more positions, each with a taste of its own.
 pub(super) struct Beams {
     frame: Frame,
     /// Where beams begin, with the moves that lead there.
@@ -70,7 +70,8 @@ impl Beams {
     /// The memory they hold, beside that of a beam that runs.
     pub(super) const BYTES: usize = Roamer::BYTES + size_of::<[[u64; 16]; 64]>();
 
-    /// Beams that begin at all of these positions, each given with the moves that lead to it from the first.
+    /// Beams that begin at all of these positions, of which there is at least one; each comes with the moves that lead there
+    /// from the position to be solved.
     pub(super) fn new(frame: Frame, starts: Vec<(Board, Vec<Shift>)>, seed: u64) -> Self {
         let mut luck = SplitMix::new(seed);
         let words = (0..64).map(|_| std::array::from_fn(|_| luck.next_u64())).collect();
@@ -344,6 +345,24 @@ mod tests {
             }
         }
         assert!(won > 25, "{won}");
+    }
+
+    #[test]
+    fn lines_begin_with_the_moves_that_led_to_where_a_beam_began() {
+        let mut won = 0;
+        for seed in 0..30 {
+            let start = deal(4, 5, First::Any, Shuffle::Full, seed);
+            let Some(mv) = start.moves().next() else { continue };
+            let (frame, _, names) = read(&start);
+            let starts = vec![(read(&start.after(mv)).1, vec![mv])];
+            let mut alone = ();
+            let mut meter = Meter::new(Budget::default(), &mut alone);
+            if let Some(line) = Beams::new(frame, starts, 1).run(100, names, &mut meter).expect("no limits") {
+                assert!(line[0] == mv && wins(&start, &line), "{start} {line:?}");
+                won += 1;
+            }
+        }
+        assert!(won > 5, "{won}");
     }
 
     #[test]
