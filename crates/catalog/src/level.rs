@@ -20,7 +20,9 @@ pub trait TextLeveler: Send {
     ///
     /// # Errors
     /// As there.
-    fn has_level(&mut self, position: &str, level: Level, cancel: &Cancel) -> Result<bool, NoLevel>;
+    fn has_level(&mut self, position: &str, level: Level, cancel: &Cancel) -> Result<bool, NoLevel> {
+        Ok(self.level(position, cancel)? == Some(level))
+    }
 }
 
 /// Why a position was not measured.
