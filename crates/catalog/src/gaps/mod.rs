@@ -35,26 +35,6 @@ pub(crate) struct GapsLeveler {
     exact: Exact,
 }
 
-impl GapsShelf {
-    /// Whether a position that the player has met can be won, as far as a solver knows in time.
-    fn can_be_won(
-        &self,
-        leveler: &mut GapsLeveler,
-        position: &Gaps,
-        difficulty: level::Difficulty,
-        observer: &mut dyn Observer<Gaps>,
-    ) -> Result<bool, Stop> {
-        if difficulty.won {
-            return Ok(true);
-        }
-        match leveler.exact.solve(position, Shelf::patience(self), observer).verdict {
-            Verdict::Solved(_) => Ok(true),
-            Verdict::Unknown(Stop::Cancelled) => Err(Stop::Cancelled),
-            Verdict::Unsolvable | Verdict::Unknown(_) => Ok(false),
-        }
-    }
-}
-
 /// The level that the games of the player speak for.
 fn level_of(difficulty: level::Difficulty) -> Level {
     match difficulty.level() {
@@ -138,7 +118,15 @@ impl Shelf for GapsShelf {
         observer: &mut dyn Observer<Gaps>,
     ) -> Result<Option<Level>, Stop> {
         let Some(difficulty) = leveler.player.measure(position, observer)? else { return Ok(None) };
-        Ok(self.can_be_won(leveler, position, difficulty, observer)?.then(|| level_of(difficulty)))
+        if !difficulty.won {
+            // The player has not shown that it can be won; whether it can, a solver must say.
+            match leveler.exact.solve(position, Shelf::patience(self), observer).verdict {
+                Verdict::Solved(_) => {}
+                Verdict::Unknown(Stop::Cancelled) => return Err(Stop::Cancelled),
+                Verdict::Unsolvable | Verdict::Unknown(_) => return Ok(None),
+            }
+        }
+        Ok(Some(level_of(difficulty)))
     }
 
     fn has_level(

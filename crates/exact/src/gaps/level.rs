@@ -2,8 +2,8 @@
 //!
 //! # The player
 //!
-//! The player makes sensible moves at random, without the experience of [`Roam`](super::Roam): most often it lengthens a row that is in order
-//! from its beginning. Where it gets stuck it takes moves back and tries others, and after some hundreds of positions
+//! The player makes sensible moves at random, without the experience of [`Roam`](super::Roam): most often it lengthens a
+//! row that is in order from its beginning. Where it gets stuck it takes moves back and tries others, and after some hundreds of positions
 //! it begins anew. How many positions it has seen at the first win is what the levels mean. The games depend on the deal
 //! alone, so a deal is always as hard.
 //!

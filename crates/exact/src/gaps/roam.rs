@@ -1,7 +1,7 @@
 //! Solutions by luck: many short depth-first searches, each with a random order of sensible moves.
 //!
-//! A search that begins badly seldom mends: it is left after some hundreds or thousands of positions for one that begins in another
-//! way. Made for the rule `any`, where nearly every deal can be won and no search sees all of one; it works under every
+//! A search that begins badly seldom mends: it is left after some hundreds or thousands of positions for one that begins
+//! in another way. Made for the rule `any`, where nearly every deal can be won and no search sees all of one; it works under every
 //! rule. Between the attempts a best-first search is given a growing number of positions. It ends where few can be
 //! reached, which is a proof that the deal is lost, and it is quick where little is out of place.
 //!
