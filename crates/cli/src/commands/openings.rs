@@ -29,6 +29,7 @@ pub(crate) fn run(args: &OpeningsArgs) -> anyhow::Result<()> {
         game: args.game,
         decider,
         only: args.only.clone(),
+        plies: args.plies.into(),
         budget: args.budget.budget(),
         notes: args.notes.clone(),
         is_watched: true,
@@ -69,8 +70,8 @@ fn summary(openings: &[Opening], is_whole: bool) -> String {
 
 fn json(args: &OpeningsArgs, opening: &Opening) -> String {
     let named = |value: Option<Value>| -> Vec<String> {
-        let found = opening.replies.iter().filter(|(_, found)| *found == value);
-        found.map(|(name, _)| name.clone()).collect()
+        let found = opening.replies.iter().filter(|reply| reply.value == value);
+        found.map(|reply| reply.name.clone()).collect()
     };
     let unknown = named(None);
     Object::new()

@@ -224,6 +224,33 @@ fn openings_go_on_from_their_notes() {
 }
 
 #[test]
+fn openings_asked_about_move_by_move_come_to_the_same_and_leave_more_notes() {
+    let folder = tempfile::tempdir().unwrap();
+    let notes = folder.path().join("side-3.txt");
+    let path = notes.to_str().unwrap();
+    let answers = |plies: &str| {
+        let told = kibitzer(&["openings", "yavalath:side=3", "c3", "b2", "--plies", plies, "--notes", path]).good();
+        let text = std::fs::read_to_string(&notes).unwrap();
+        std::fs::remove_file(&notes).unwrap();
+        (told.lines().filter(|line| line.starts_with("With")).map(str::to_string).collect::<Vec<_>>(), text)
+    };
+    let (plain, plain_notes) = answers("2");
+    let (deep, deep_notes) = answers("4");
+    assert_eq!(plain, deep);
+    let lost = |notes: &str| notes.lines().filter(|line| line.starts_with("answer") && line.ends_with("loss")).count();
+    assert_eq!((lost(&plain_notes), lost(&deep_notes)), (2, 2), "{plain_notes}{deep_notes}");
+    assert!(!plain_notes.contains("\nline ") && deep_notes.contains("\nline "), "{deep_notes}");
+    // What was found behind an answer is enough to know it: nothing is asked again.
+    let open: String =
+        deep_notes.lines().filter(|line| !line.starts_with("answer")).map(|line| format!("{line}\n")).collect();
+    std::fs::write(&notes, open).unwrap();
+    let args =
+        ["openings", "yavalath:side=3", "c3", "--plies", "4", "--max-nodes", "1", "--notes", path, "--format", "json"];
+    assert!(kibitzer(&args).good().contains("\"first\":\"loss\""));
+    assert!(kibitzer(&["openings", "yavalath:side=3", "--plies", "1"]).misused().contains("--plies"));
+}
+
+#[test]
 fn openings_are_decided_and_a_part_of_them_is_not_the_whole() {
     let told = kibitzer(&["openings", "yavalath:side=3", "C3"]).good();
     assert!(told.contains("loses") && told.contains("With swapping, these openings do not tell who wins."), "{told}");

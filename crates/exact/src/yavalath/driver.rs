@@ -146,12 +146,11 @@ impl Driver<'_, '_> {
         known: &mut Known,
     ) -> Result<Option<Value>, Stop> {
         let to_move = colour(position);
-        let depth = 2_u32.saturating_sub((position.own | position.other).count_ones());
         if known.first.is_none() {
-            known.first = self.hunt(0, position, limit, depth)?;
+            known.first = self.hunt(0, position, limit)?;
         }
         if known.first.is_some() && known.value(to_move).is_none() {
-            known.second = self.hunt(1, position, limit, depth)?;
+            known.second = self.hunt(1, position, limit)?;
         }
         Ok(known.value(to_move))
     }
@@ -172,23 +171,24 @@ impl Driver<'_, '_> {
         Ok(if board.may_swap() { value.map(|value| value.max(value.reversed())) } else { value })
     }
 
-    /// Whether the side to move reaches its aim where this colour hunts; each reply by itself for the first `depth`
-    /// moves.
-    fn hunt(&mut self, hunter: usize, position: &Position, limit: u64, depth: u32) -> Result<Option<Found>, Stop> {
+    /// Whether the side to move reaches its aim where this colour hunts; each reply by itself while there are few stones.
+    fn hunt(&mut self, hunter: usize, position: &Position, limit: u64) -> Result<Option<Found>, Stop> {
         let is_hunter = colour(position) == hunter;
-        if depth == 0 || self.hunts[hunter].known(position, is_hunter).is_some() {
-            return self.hunts[hunter].ask(position, is_hunter, limit, self.meter);
+        let stones = (position.own | position.other).count_ones();
+        let prover = &mut self.hunts[hunter];
+        if stones >= prover.plies_apart() || prover.known(position, is_hunter).is_some() {
+            return prover.ask(position, is_hunter, limit, self.meter);
         }
-        let moves = self.hunts[hunter].candidates(position);
+        let moves = prover.candidates(position);
         let mut after = self.distinct(position, moves);
-        if depth == 1 {
+        if stones == 1 {
             // Answers far from the middle are easily refuted, and what is learned helps with the others.
             after.reverse();
         }
         let (mut is_lost, mut is_clean) = (true, true);
         for (rank, next) in after.into_iter().enumerate() {
-            let limit = if depth == 2 && rank > 0 { limit / HANDICAP } else { limit };
-            match self.hunt(hunter, &next, limit, depth - 1)? {
+            let limit = if stones == 0 && rank > 0 { limit / HANDICAP } else { limit };
+            match self.hunt(hunter, &next, limit)? {
                 Some(Found { is_reached: false, is_clean }) => return Ok(Some(Found { is_reached: true, is_clean })),
                 Some(found) => is_clean &= found.is_clean,
                 None => is_lost = false,

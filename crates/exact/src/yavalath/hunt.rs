@@ -48,6 +48,15 @@ impl Hunt {
         either!(self, prover => prover.bytes())
     }
 
+    /// The moves after so many stones are asked about one by one, with limits that grow, and the search begins behind
+    /// them. On small boards little is forced, and a search from two stones loses itself in one of the moves.
+    pub(super) const fn plies_apart(&self) -> u32 {
+        match self {
+            Hunt::Small(_) => 3,
+            Hunt::Large(_) => 2,
+        }
+    }
+
     /// [`Prover::ask`]
     pub(super) fn ask(
         &mut self,

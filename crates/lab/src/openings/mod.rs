@@ -1,21 +1,20 @@
 //! The openings of a game for two: what each first move and each answer to it is worth.
 
 mod notes;
+mod run;
 
-use std::num::NonZeroUsize;
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::{Result, bail};
-use kibitzer_catalog::{Budget, Cancel, Decision, DuelRoom, GameSpec, SolverSpec, Stop, Value};
+use anyhow::Result;
+use kibitzer_catalog::{Budget, DuelRoom, GameSpec, SolverSpec, Value};
 
-use crate::parallel::CpuClock;
-use crate::progress::Progress;
 use crate::tables::{Table, grouped};
 use notes::Notes;
 
-/// How long a single answer is looked at in the first round, in positions; each round allows four times as many.
-const FIRST_ROUND: u64 = 4_096;
+/// An answer is the second move of a game.
+const ANSWERS: usize = 2;
 
 /// A study of all openings.
 #[derive(Clone, Debug)]
@@ -26,7 +25,10 @@ pub struct Study {
     pub decider: SolverSpec,
     /// Look at these openings only; none means all.
     pub only: Vec<String>,
-    /// The limits: nodes for each answer, time for the whole study, memory.
+    /// How many moves deep positions are asked about one by one: two for the answers themselves, more for what lies
+    /// behind those that are open.
+    pub plies: usize,
+    /// The limits: nodes for each position that is asked about, time for the whole study, memory.
     pub budget: Budget,
     /// A file that keeps what is found, and what was found before.
     pub notes: Option<PathBuf>,
@@ -41,14 +43,44 @@ pub struct Opening {
     pub name: String,
     /// How many moves are images of it, itself included.
     pub images: usize,
-    /// The answers, one of each class of images, with their value for the first player.
-    pub replies: Vec<(String, Option<Value>)>,
+    /// The answers, one of each class of images.
+    pub replies: Vec<Reply>,
     /// Its value for the first player, where it is known.
     pub value: Option<Value>,
     /// Positions looked at.
     pub expanded: u64,
     /// Processor time.
     pub time: Duration,
+}
+
+/// An answer to an opening, and all that is its image. Values are for the first player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reply {
+    /// The move.
+    pub name: String,
+    /// What it is worth, where it is known.
+    pub value: Option<Value>,
+    /// What lines of moves behind it are worth, where they were asked about; each is written with spaces.
+    pub lines: BTreeMap<String, Value>,
+}
+
+impl Reply {
+    const fn open(name: String) -> Reply {
+        Reply { name, value: None, lines: BTreeMap::new() }
+    }
+
+    /// What is known of a line of moves behind it.
+    fn value_of(&self, line: &[String]) -> Option<Value> {
+        if line.is_empty() { self.value } else { self.lines.get(&line.join(" ")).copied() }
+    }
+
+    fn note(&mut self, line: &[String], value: Value) {
+        if line.is_empty() {
+            self.value = Some(value);
+        } else {
+            self.lines.insert(line.join(" "), value);
+        }
+    }
 }
 
 /// What a study found.
@@ -62,7 +94,7 @@ pub struct Studied {
 
 impl Opening {
     fn settle(&mut self) {
-        let values = || self.replies.iter().map(|(_, value)| *value);
+        let values = || self.replies.iter().map(|reply| reply.value);
         self.value = if values().any(|value| value == Some(Value::Loss)) {
             Some(Value::Loss)
         } else {
@@ -72,7 +104,7 @@ impl Opening {
     }
 
     fn count(&self, value: Option<Value>) -> usize {
-        self.replies.iter().filter(|(_, found)| *found == value).count()
+        self.replies.iter().filter(|reply| reply.value == value).count()
     }
 }
 
@@ -84,13 +116,13 @@ impl Study {
     pub fn check(&self) -> Result<()> {
         let room = self.plain()?;
         self.wanted(&*room)?;
-        self.read_notes(&mut openings(&*room)?)?;
+        self.read_notes(&*room, &mut openings(&*room)?)?;
         Ok(())
     }
 
-    fn read_notes(&self, openings: &mut [Opening]) -> Result<Option<Notes>> {
+    fn read_notes<'a>(&self, room: &'a dyn DuelRoom, openings: &mut [Opening]) -> Result<Option<Notes<'a>>> {
         let game = self.game.without_swap().to_string();
-        self.notes.as_ref().map(|path| Notes::read(path, &game, openings)).transpose()
+        self.notes.as_ref().map(|path| Notes::read(path, &game, room, openings)).transpose()
     }
 
     /// Which classes of openings are to be looked at.
@@ -105,72 +137,6 @@ impl Study {
     fn plain(&self) -> Result<Box<dyn DuelRoom>> {
         Ok(self.game.without_swap().duel()?)
     }
-
-    /// Decides the answers to all openings in rounds, each with four times the positions of the last, until everything
-    /// is known or a limit is reached. An opening that is decided is left alone.
-    ///
-    /// # Errors
-    /// If the game is not for two, an opening does not exist, or it was cancelled.
-    pub fn run(&self, cancel: &Cancel) -> Result<Studied> {
-        let room = self.plain()?;
-        let wanted = self.wanted(&*room)?;
-        let mut openings = openings(&*room)?;
-        let mut notes = self.read_notes(&mut openings)?;
-        let mut share = |openings: &mut [Opening]| notes.as_mut().map_or(Ok(()), |notes| notes.share(openings));
-        let is_open = |(opening, is_wanted): (&Opening, &bool)| *is_wanted && opening.value.is_none();
-        let asked = openings.iter().zip(&wanted).filter(|(opening, is_wanted)| is_open((*opening, *is_wanted)));
-        let total = asked.map(|(opening, _)| opening.count(None) as u64).sum();
-        let progress = if self.is_watched { Progress::of(total, "answers") } else { Progress::silent() };
-        let mut decider = room.decider(&self.decider);
-        let clock = CpuClock::start(NonZeroUsize::MIN);
-        let mut limit = FIRST_ROUND;
-        let mut is_over = false;
-        'rounds: while !is_over && openings.iter().zip(&wanted).any(is_open) {
-            let most = self.budget.nodes.map_or(limit, |most| limit.min(most));
-            is_over = self.budget.nodes.is_some_and(|most| limit >= most);
-            for at in (0..openings.len()).filter(|at| wanted[*at]) {
-                let after = room.play(room.start(), &openings[at].name)?;
-                for index in 0..openings[at].replies.len() {
-                    let opening = &mut openings[at];
-                    if opening.value.is_some() || opening.replies[index].1.is_some() {
-                        continue;
-                    }
-                    let started = clock.elapsed();
-                    let left = self.budget.time.map(|time| time.saturating_sub(started));
-                    if left == Some(Duration::ZERO) {
-                        break 'rounds;
-                    }
-                    let position = room.play(&after, &opening.replies[index].0)?;
-                    let budget = Budget { nodes: Some(most), time: left, bytes: self.budget.bytes };
-                    let judgement = decider.decide(&position, budget, cancel)?;
-                    opening.expanded += judgement.stats.expanded;
-                    opening.time += clock.elapsed().saturating_sub(started);
-                    match judgement.decision {
-                        Decision::Known { value, .. } => {
-                            opening.replies[index].1 = Some(value);
-                            opening.settle();
-                            progress.advance(1);
-                            share(&mut openings)?;
-                        }
-                        // What is left of the time is looked at before the next answer, by the processor's clock.
-                        Decision::Unknown(Stop::Nodes | Stop::Time) => {}
-                        Decision::Unknown(Stop::Cancelled) => {
-                            share(&mut openings)?;
-                            bail!("interrupted");
-                        }
-                        Decision::Unknown(Stop::Memory | Stop::GaveUp) => break 'rounds,
-                    }
-                }
-            }
-            share(&mut openings)?;
-            limit = limit.saturating_mul(4);
-        }
-        progress.finish();
-        share(&mut openings)?;
-        let is_whole = wanted.iter().all(|is_wanted| *is_wanted);
-        let openings = openings.into_iter().zip(wanted).filter_map(|(opening, is_wanted)| is_wanted.then_some(opening));
-        Ok(Studied { openings: openings.collect(), is_whole })
-    }
 }
 
 /// All openings of a game, one of each class, of which nothing is known yet.
@@ -179,7 +145,7 @@ fn openings(room: &dyn DuelRoom) -> Result<Vec<Opening>> {
     for class in room.classes(room.start())? {
         let (name, images) = (class[0].clone(), class.len());
         let after = room.play(room.start(), &name)?;
-        let replies = room.classes(&after)?.into_iter().map(|class| (class[0].clone(), None)).collect();
+        let replies = room.classes(&after)?.into_iter().map(|class| Reply::open(class[0].clone())).collect();
         openings.push(Opening { name, images, replies, value: None, expanded: 0, time: Duration::ZERO });
     }
     Ok(openings)
@@ -254,8 +220,8 @@ pub fn answers(openings: &[Opening]) -> Vec<String> {
     let mut lines = Vec::new();
     for opening in openings {
         let named = |value: Option<Value>| {
-            let names = opening.replies.iter().filter(|(_, found)| *found == value).map(|(name, _)| name.as_str());
-            names.collect::<Vec<_>>().join(" ")
+            let named = opening.replies.iter().filter(|reply| reply.value == value);
+            named.map(|reply| reply.name.as_str()).collect::<Vec<_>>().join(" ")
         };
         let kinds = [
             ("lose", Some(Value::Win)),
@@ -279,7 +245,8 @@ mod tests {
     use super::*;
 
     fn opening(name: &str, values: &[Option<Value>]) -> Opening {
-        let replies = values.iter().map(|value| ("x".to_string(), *value)).collect();
+        let reply = |value: &Option<Value>| Reply { value: *value, ..Reply::open("x".to_string()) };
+        let replies = values.iter().map(reply).collect();
         let time = Duration::ZERO;
         let mut opening = Opening { name: name.to_string(), images: 1, replies, value: None, expanded: 0, time };
         opening.settle();
