@@ -236,8 +236,20 @@ pub fn answers(openings: &[Opening]) -> Vec<String> {
             .map(|(word, names)| format!("{word}: {names}"))
             .collect();
         lines.push(format!("{}: {}", opening.name, told.join("; ")));
+        let is_open = |reply: &&Reply| opening.value.is_none() && reply.value.is_none() && !reply.lines.is_empty();
+        lines.extend(opening.replies.iter().filter(is_open).map(|reply| behind(opening, reply)));
     }
     lines
+}
+
+/// What is known behind an answer that is open, in words.
+fn behind(opening: &Opening, reply: &Reply) -> String {
+    let kinds = [("wins", Value::Win), ("draws", Value::Draw), ("loses", Value::Loss)].map(|(word, value)| {
+        let named = reply.lines.iter().filter(|(_, found)| **found == value).map(|(line, _)| line.as_str());
+        (word, named.collect::<Vec<_>>().join(", "))
+    });
+    let told = kinds.iter().filter(|(_, lines)| !lines.is_empty()).map(|(word, lines)| format!("{word} after {lines}"));
+    format!("{} {}: the first player {}", opening.name, reply.name, told.collect::<Vec<_>>().join("; "))
 }
 
 #[cfg(test)]
@@ -261,6 +273,19 @@ mod tests {
         assert_eq!(value(&[Some(Value::Win), None]), None);
         assert_eq!(value(&[Some(Value::Draw), None]), None);
         assert_eq!(value(&[Some(Value::Loss), None]), Some(Value::Loss));
+    }
+
+    #[test]
+    fn what_is_known_behind_an_answer_is_told_while_it_is_open() {
+        let mut studied = opening("a", &[Some(Value::Win), None]);
+        for (line, value) in [("c e", Value::Win), ("b", Value::Loss), ("d", Value::Loss)] {
+            studied.replies[1].lines.insert(line.to_string(), value);
+        }
+        let behind = "a x: the first player wins after c e; loses after b, d";
+        assert_eq!(answers(&[studied.clone()]), ["a: lose: x; open: x", behind]);
+        studied.replies[1].value = Some(Value::Loss);
+        studied.settle();
+        assert_eq!(answers(&[studied]), ["a: lose: x; win: x"]);
     }
 
     #[test]
