@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use kibitzer_catalog::GameSpec;
 use kibitzer_lab::Finding;
-use kibitzer_lab::census::Shard;
+use kibitzer_lab::census::{Keep, Shard};
 
 use super::section::TableArgs;
 use super::{BudgetArgs, Seeds, ShuffleArgs, ThreadArgs, game};
@@ -37,6 +37,10 @@ pub(crate) struct CensusArgs {
     /// Compute only every N-th file, from the I-th on: 1/4 to 4/4 on four machines, or at the same time in one folder.
     #[arg(long, value_name = "I/N", default_value = "1/1")]
     pub(crate) shard: Shard,
+    /// Which deals get rows: all of them, or only those without a solution. Then files are a thousand times smaller and
+    /// hold 1,048,576 seeds each (256 of gaps); solutions are replayed as they are found, and counted.
+    #[arg(long, value_enum, value_name = "DEALS", default_value = "all")]
+    pub(crate) keep: Kept,
     #[command(flatten)]
     pub(crate) threads: ThreadArgs,
     /// When all is decided, print the seeds with this verdict, one a line, in place of the summary.
@@ -84,8 +88,24 @@ pub(crate) struct CensusArgs {
 const LOOKS: [&str; 3] = ["status", "merge", "published"];
 
 /// What belongs to deciding deals, not to a census that is there.
-const NEW_WORK: [&str; 10] =
-    ["game", "shuffle", "seeds", "shard", "prepare", "no_summary", "publish", "nodes", "time", "memory"];
+const NEW_WORK: [&str; 11] =
+    ["game", "shuffle", "seeds", "keep", "shard", "prepare", "no_summary", "publish", "nodes", "time", "memory"];
+
+/// The deals that get rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Kept {
+    All,
+    Unsolved,
+}
+
+impl From<Kept> for Keep {
+    fn from(kept: Kept) -> Keep {
+        match kept {
+            Kept::All => Keep::All,
+            Kept::Unsolved => Keep::Unsolved,
+        }
+    }
+}
 
 /// The verdicts that can be listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

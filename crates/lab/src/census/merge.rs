@@ -243,8 +243,7 @@ impl<S: Subject> Census<S> {
             |piece: &Piece| -> Result<Rows, Damage> { self.file_at(&piece.path, piece.number)?.rows(Columns::All) };
         let runs = pieces.iter().map(|piece| read(piece).with_context(|| cannot_read(piece)));
         let runs: Vec<Rows> = runs.collect::<Result<_>>()?;
-        let chunks: Vec<_> = self.chunks(&part).into_iter().map(|seeds| Rows::cut(&runs, seeds)).collect();
-        self.put(&part.file_name(), &encode(&self.heading(), &part.seeds, &chunks)?)
+        self.put(&part.file_name(), &encode(&self.heading(), &part.seeds, &self.runs(&part, &runs))?)
     }
 
     fn copy_whole(&self, piece: &Piece) -> Result<()> {

@@ -24,7 +24,7 @@ use crate::parquet_table::{Batch, write_column};
 use crate::record::{self, Summary};
 
 use super::folder::{MANIFEST, SUMMARY};
-use super::format::{FORMAT, FORMAT_KEY, GAME, Heading, LIMITS, SEEDS, seal, seeds_schema};
+use super::format::{FORMAT, FORMAT_KEY, GAME, Heading, Keep, LIMITS, SEEDS, seal, seeds_schema};
 use super::parts::{Part, Shard};
 use super::read::{Damage, dense, entry};
 use super::stored::Refused;
@@ -133,7 +133,8 @@ impl Publication {
             subject: (),
             seeds: self.seeds(),
             folder: self.folder.clone(),
-            part_size: part_size(game),
+            part_size: part_size(game, Keep::All),
+            keep: Keep::All,
             shard: Shard::WHOLE,
             threads,
             budget,
@@ -194,7 +195,9 @@ impl<S: Subject> Census<S> {
                     "{} has changed while it was read",
                     self.folder.display()
                 );
-                files::write_atomically(&path, &encode(&self.heading(), &self.seeds, &seeds)?)?;
+                // Whichever deals had rows, a list of seeds is a list of seeds.
+                let heading = Heading { keep: Keep::All, ..self.heading() };
+                files::write_atomically(&path, &encode(&heading, &self.seeds, &seeds)?)?;
             } else if path.exists() {
                 fs::remove_file(&path).with_context(|| format!("cannot delete {}", path.display()))?;
             }
@@ -207,9 +210,9 @@ impl<S: Subject> Census<S> {
     fn seeds_with(&self, finding: Finding) -> Result<Vec<u64>> {
         let parts = Part::all(&self.seeds, self.part_size);
         let found = parallel::for_each(self.threads, parts, Vec::new, |found, part| {
-            let rows = self.known(&part, &mut Gaps::default());
-            let rows = rows.iter().flat_map(|rows| self.within(rows));
-            found.extend(rows.filter(|row| row.finding == finding).map(|row| row.seed));
+            if let Some(rows) = self.known(&part, &mut Gaps::default()) {
+                found.extend(self.seeds_in(&rows, finding));
+            }
             Ok(())
         })?;
         let mut seeds = found.concat();
@@ -224,7 +227,7 @@ fn file_name(finding: Finding) -> String {
 
 /// The bytes of a file with these seeds, some of those of a range.
 fn encode(heading: &Heading, range: &Range<u64>, seeds: &[u64]) -> parquet::errors::Result<Vec<u8>> {
-    let mut file = SerializedFileWriter::new(Vec::new(), seeds_schema(), heading.properties(range))?;
+    let mut file = SerializedFileWriter::new(Vec::new(), seeds_schema(), heading.properties(range, Vec::new()))?;
     let mut group = file.next_row_group()?;
     let seeds = seeds.iter().map(|&seed| i64::try_from(seed).expect("seeds stay below 2^63"));
     write_column::<Int64Type>(&mut group, [Batch::dense(seeds)])?;

@@ -11,8 +11,9 @@ use crate::{Finding, parallel};
 
 use super::parts::Part;
 use super::read::Columns;
+use super::rest::harder;
 use super::rows::{Row, Rows};
-use super::{Census, Subject};
+use super::{Census, Keep, Subject};
 
 /// The rows of one part that are there.
 pub(super) enum Reading {
@@ -72,10 +73,8 @@ impl<S: Subject> Census<S> {
     pub fn list(&self, finding: Finding, out: &mut dyn Write) -> io::Result<Gaps> {
         let mut gaps = Gaps::default();
         for part in Part::all(&self.seeds, self.part_size) {
-            for row in self.known(&part, &mut gaps).iter().flat_map(|rows| self.within(rows)) {
-                if row.finding == finding {
-                    writeln!(out, "{}", row.seed)?;
-                }
+            if let Some(rows) = self.known(&part, &mut gaps) {
+                self.seeds_in(&rows, finding).try_for_each(|seed| writeln!(out, "{seed}"))?;
             }
         }
         Ok(gaps)
@@ -97,6 +96,13 @@ impl<S: Subject> Census<S> {
         rows.iter().filter(move |row| seeds.contains(&row.seed))
     }
 
+    /// The seeds with a finding, of those that were asked for, in order.
+    pub(super) fn seeds_in(&self, rows: &Rows, finding: Finding) -> impl Iterator<Item = u64> {
+        let unlisted = (finding == Finding::Solved && self.keep == Keep::Unsolved).then(|| rows.unlisted());
+        let listed = rows.iter().filter(move |row| row.finding == finding).map(|row| row.seed);
+        listed.chain(unlisted.into_iter().flatten()).filter(|seed| self.seeds.contains(seed))
+    }
+
     /// What is there of a part, but for the solutions.
     pub(super) fn known(&self, part: &Part, gaps: &mut Gaps) -> Option<Rows> {
         let (rows, damage) = match self.reading(part, Columns::Counts) {
@@ -104,14 +110,21 @@ impl<S: Subject> Census<S> {
             Reading::Missing => (None, None),
             Reading::Damaged(reason) => (None, Some(reason)),
         };
-        let held = rows.as_ref().map_or(0, |rows| self.within(rows).count() as u64);
+        let asked = self.wanted(part);
+        let held = rows
+            .as_ref()
+            .map_or(0, |rows| rows.seeds.end.min(asked.end).saturating_sub(rows.seeds.start.max(asked.start)));
         gaps.missing += part.len() - held;
         gaps.damaged.extend(damage);
         rows
     }
 
     fn count(&self, part: &Part, tally: &mut Tally) {
-        for row in self.known(part, &mut tally.gaps).iter().flat_map(|rows| self.within(rows)) {
+        let Some(rows) = self.known(part, &mut tally.gaps) else { return };
+        tally.counts[Finding::Solved as usize] += rows.rest.nodes.total();
+        tally.nodes.merge(&rows.rest.nodes);
+        tally.hardest = harder(tally.hardest, rows.rest.hardest);
+        for row in self.within(&rows) {
             tally.counts[row.finding as usize] += 1;
             tally.nodes.add(row.nodes);
             tally.hardest = harder(tally.hardest, Some((row.nodes, row.seed)));
@@ -168,11 +181,6 @@ impl Tally {
         self.gaps.damaged.extend(other.gaps.damaged);
         self
     }
-}
-
-fn harder(a: Option<(u64, u64)>, b: Option<(u64, u64)>) -> Option<(u64, u64)> {
-    let order = |&(nodes, seed): &(u64, u64)| (nodes, std::cmp::Reverse(seed));
-    a.into_iter().chain(b).max_by_key(order)
 }
 
 /// The summary as a table.
