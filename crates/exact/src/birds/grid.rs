@@ -11,6 +11,7 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Index, IndexMut, Not};
 use std::sync::LazyLock;
 
 use super::endings::Endings;
+use super::state::{Losses, State, weight};
 
 /// A set of cells.
 pub(super) trait Set:
@@ -106,6 +107,8 @@ pub(super) trait Grid: Copy + Eq + 'static {
     const LINES: Self::Rows;
     /// Positions with at most this many stacks are looked up, not searched.
     const LOOKED_UP: u32;
+    /// Whether the best of some flights is found faster by [`Grid::best_flight`] than by listing all.
+    const FINDS_BEST: bool;
 
     /// What is looked up; fetched once, since asking for it costs more than reading it.
     type Tables: Copy;
@@ -117,6 +120,17 @@ pub(super) trait Grid: Copy + Eq + 'static {
     fn cut_cells(tables: Self::Tables, occupied: Self::Set) -> Self::Set;
     /// Whether a position is won; meant for at most [`Grid::LOOKED_UP`] stacks.
     fn ending_is_won(tables: Self::Tables, rows: &Self::Rows, occupied: Self::Set) -> bool;
+    /// Whether a position of one stack more is won after this flight.
+    fn ending_is_won_after(
+        tables: Self::Tables,
+        rows: &Self::Rows,
+        occupied: Self::Set,
+        flight: (usize, usize),
+    ) -> bool;
+    /// The cells in line with some cell of a set.
+    fn in_line(cells: Self::Set) -> Self::Set;
+    /// The best of some flights, ranked by what each gains and loses, and its rank; the later one of equals.
+    fn best_flight(compatible: &Self::Rows, flights: &Self::Rows, losses: &Losses) -> Option<(i32, usize, usize)>;
     /// Calls `visit` with each cell and each member of its row, in order.
     fn for_each_pair(rows: &Self::Rows, visit: impl FnMut(usize, usize));
     fn card_at(cards: &Self::Cards, cell: usize) -> usize;
@@ -224,6 +238,7 @@ impl Grid for Small {
         narrow
     };
     const LOOKED_UP: u32 = Endings::LARGEST;
+    const FINDS_BEST: bool = true;
 
     type Tables = SmallTables;
 
@@ -243,6 +258,57 @@ impl Grid for Small {
     #[inline(always)]
     fn ending_is_won(tables: SmallTables, rows: &[u16; 16], occupied: u16) -> bool {
         tables.endings.is_won(rows, occupied)
+    }
+
+    #[inline(always)]
+    fn ending_is_won_after(tables: SmallTables, rows: &[u16; 16], occupied: u16, flight: (usize, usize)) -> bool {
+        tables.endings.is_won_after(rows, occupied, flight)
+    }
+
+    /// A row at a time: what is in line with each set of cells of one row is tabulated.
+    #[inline(always)]
+    fn in_line(cells: u16) -> u16 {
+        const TABLE: [[u16; 16]; 4] = {
+            let mut table = [[0; 16]; 4];
+            let mut entry = 0;
+            while entry < 64 {
+                let mut bit = 0;
+                while bit < 4 {
+                    if (entry % 16) >> bit & 1 == 1 {
+                        table[entry / 16][entry % 16] |= Small::LINES[entry / 16 * 4 + bit];
+                    }
+                    bit += 1;
+                }
+                entry += 1;
+            }
+            table
+        };
+        let row = |row: usize| TABLE[row][usize::from(cells >> (4 * row) & 15)];
+        row(0) | row(1) | row(2) | row(3)
+    }
+
+    /// Every flight of the board is ranked, legal or not, sixteen at a time. Ranks lie within 2000 of zero, so a lane holds a
+    /// rank and the cell that the flight begins on.
+    #[inline(always)]
+    #[expect(
+        clippy::cast_possible_wrap,
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "ranks and cells are small"
+    )]
+    fn best_flight(compatible: &[u16; 16], flights: &[u16; 16], losses: &Losses) -> Option<(i32, usize, usize)> {
+        let mut best = [i16::MIN; 16];
+        for from in 0..16 {
+            let (cells, flights) = (compatible[from], flights[from]);
+            for (to, best) in best.iter_mut().enumerate() {
+                let gained = weight::LEGAL * (cells & Small::LINES[to]).count_ones() as i16;
+                let rank = (gained - losses.left[from] - losses.covered[to]) * 16 + from as i16;
+                *best = (*best).max(if flights & 1 << to == 0 { i16::MIN } else { rank });
+            }
+        }
+        let best = best.iter().zip(0..).map(|(&best, to)| i32::from(best) * 16 + to).max()?;
+        let (rank, from, to) = (best >> 8, (best >> 4 & 15) as usize, (best & 15) as usize);
+        flights[from].contains(to).then_some((rank, from, to))
     }
 
     /// Four rows at a time, so that the end of a loop, which no processor foresees, comes less often.
@@ -266,12 +332,15 @@ impl Grid for Small {
         *cards = *cards & !(15 << (4 * cell)) | (card as u64) << (4 * cell);
     }
 
-    fn cards_on(cards: &u64, mut cells: u16) -> u64 {
-        let mut kept = 0;
-        while let Some(cell) = cells.pop() {
-            kept |= cards & 15 << (4 * cell);
-        }
-        kept
+    /// Bits are moved apart by halves until each stands for four.
+    #[inline(always)]
+    fn cards_on(cards: &u64, cells: u16) -> u64 {
+        let cells = u64::from(cells);
+        let bytes = (cells | cells << 24) & 0x0000_00FF_0000_00FF;
+        let nibbles = (bytes | bytes << 12) & 0x000F_000F_000F_000F;
+        let pairs = (nibbles | nibbles << 6) & 0x0303_0303_0303_0303;
+        let bits = (pairs | pairs << 3) & 0x1111_1111_1111_1111;
+        cards & (bits * 15)
     }
 
     #[inline(always)]
@@ -302,6 +371,7 @@ impl Grid for Large {
     const NO_ROWS: [u64; 49] = [0; 49];
     const LINES: [u64; 49] = lines(7);
     const LOOKED_UP: u32 = 1;
+    const FINDS_BEST: bool = false;
 
     type Tables = ();
 
@@ -318,6 +388,23 @@ impl Grid for Large {
     /// There is no table for this board: the few positions that are asked for are played out.
     fn ending_is_won((): (), rows: &[u64; 49], occupied: u64) -> bool {
         super::endings::play_out::<Large>(rows, occupied)
+    }
+
+    fn ending_is_won_after((): (), rows: &[u64; 49], occupied: u64, (from, to): (usize, usize)) -> bool {
+        let next = State::<Large> { compatible: *rows, occupied, cards: ManyCards::default() }.after(from, to);
+        super::endings::play_out::<Large>(&next.compatible, next.occupied)
+    }
+
+    fn in_line(mut cells: u64) -> u64 {
+        let mut found = 0;
+        while let Some(cell) = cells.pop() {
+            found |= Self::LINES[cell];
+        }
+        found
+    }
+
+    fn best_flight(_: &[u64; 49], _: &[u64; 49], _: &Losses) -> Option<(i32, usize, usize)> {
+        unreachable!("flights of this board are listed")
     }
 
     fn for_each_pair(rows: &[u64; 49], mut visit: impl FnMut(usize, usize)) {
@@ -352,6 +439,17 @@ impl Grid for Large {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lines_and_cards_of_sets_are_those_of_their_cells() {
+        let cards = 0xFEDC_BA98_7654_3210;
+        for set in 0..=u16::MAX {
+            let cells = || (0..16).filter(|&cell| set.contains(cell));
+            assert_eq!(Small::in_line(set), cells().fold(0, |lines, cell| lines | Small::LINES[cell]), "{set:016b}");
+            let kept = cells().fold(0, |kept, cell| kept | cards & 15 << (4 * cell));
+            assert_eq!(Small::cards_on(&cards, set), kept, "{set:016b}");
+        }
+    }
 
     #[test]
     fn the_table_of_cut_cells_agrees_with_floods() {
