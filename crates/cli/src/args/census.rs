@@ -13,7 +13,7 @@ use super::{BudgetArgs, Seeds, ShuffleArgs, ThreadArgs, game};
 /// Decide every deal of a range into Parquet files, resumably.
 ///
 /// The folder gets one file for every 65,536 seeds (for every 256 of gaps), each with the seed, verdict, nodes, length, features and solution
-/// of its deals; census.json, which says what the folder holds; and summary.json. The files depend on the game, the
+/// of its deals, or with --keep unsolved of those without a solution; census.json, which says what the folder holds; and summary.json. The files depend on the game, the
 /// range and the limits alone, not on threads or shards, unless --max-time cuts searches short. Stop it whenever you like, even with kill -9: the same
 /// command continues, and no finished file is computed again. A wider range extends a census. A file that was cut
 /// short or damaged is named and computed again.
@@ -47,7 +47,8 @@ pub(crate) struct CensusArgs {
     #[arg(long, value_enum, value_name = "VERDICT", conflicts_with_all = ["verify", "format", "into"])]
     pub(crate) list: Option<Listed>,
     /// When all is decided, read everything back: replay each solution, and prove some of the refutations again by
-    /// plain search, of gaps by proofs that a checker reads. A damaged file is an error and stays as it is.
+    /// plain search, of gaps by proofs that a checker reads. Where solutions are not kept, some deals are decided again. A
+    /// damaged file is an error and stays as it is.
     #[arg(long, conflicts_with_all = ["format", "into"])]
     pub(crate) verify: bool,
     /// With --verify: prove N refutations again, of those that need a search. Each takes seconds to a minute.
@@ -75,7 +76,7 @@ pub(crate) struct CensusArgs {
     #[arg(long, value_name = "N", requires = "status", value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
     pub(crate) shards: Option<u64>,
     /// Check the census in a folder, every file of it, and write its summary; or with --out, make a new folder of several
-    /// that hold parts of one census. Every seed must be there exactly once.
+    /// that hold parts of one census, or what --publish kept of them. Every seed must be there exactly once.
     #[arg(long, value_name = "DIR", num_args = 1.., conflicts_with_all = NEW_WORK, conflicts_with_all = ["list", "verify"])]
     pub(crate) merge: Vec<PathBuf>,
     #[command(flatten)]
@@ -131,6 +132,7 @@ Examples:
   kibitzer census birds --seeds 0..=1000 --out birds-census --list unsolvable
   kibitzer census birds --seeds 0..=1000 --out birds-census --verify
   kibitzer census birds --seeds 0..=2000 --out birds-census --shard 1/2
+  kibitzer census birds --seeds 0..=5000 --out birds-unsolved --keep unsolved
   kibitzer census birds --seeds 0..=1000 --out birds-census --format markdown
   kibitzer census gaps:cols=5 --seeds 0..100 --out gaps-census --max-nodes 100k
   kibitzer census --status gaps-census
@@ -140,6 +142,8 @@ Examples:
   kibitzer census --merge one two --out whole
   kibitzer census birds --seeds 0..=1000 --out birds-census --publish kept
   kibitzer census --published kept --list unsolvable
+  kibitzer census birds --seeds 1001..=3000 --out more --keep unsolved --publish kept-too
+  kibitzer census --merge kept kept-too --out kept-all
 
 In Python: pandas.read_parquet(glob.glob(\"birds-census/*.parquet\")).
 

@@ -140,8 +140,15 @@ fn short(number: f64) -> String {
             grouped(format!("{:.0}", (number / unit).round() * unit))
         }
         number if number >= 10.0 => format!("{number:.0}"),
-        number => format!("{number:.1}"),
+        number if number >= 0.1 || number <= 0.0 => format!("{number:.1}"),
+        // Numbers this small have zeros before the digits that mean something.
+        number => format!("{number:.*}", zeros(number) + 2),
     }
+}
+
+/// How many zeros follow the point of a number below 1.
+fn zeros(number: f64) -> usize {
+    (1..).take_while(|&digits| number < 0.1_f64.powi(digits)).count()
 }
 
 #[cfg(test)]
@@ -168,6 +175,7 @@ mod tests {
     #[test]
     fn tables_have_two_digits() {
         assert_eq!([0.0, 0.26, 9.96, 10.4, 99.4, 61_640.0].map(short), ["0.0", "0.3", "10.0", "10", "99", "62,000"]);
+        assert_eq!([0.0131, 0.0996, 0.000_52].map(short), ["0.013", "0.100", "0.00052"]);
         let cost = Cost {
             game: "gaps:first=any".to_string(),
             limits: "max-nodes=5".to_string(),

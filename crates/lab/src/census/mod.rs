@@ -12,6 +12,8 @@
 //! | the game's features | `INT64`, optional | for Birds: `nw1`, `nw2`, `spanning_trees` of the card graph; for Gaps: `settled`, `moves`, `dead_gaps` |
 //! | `solution` | string, optional | the moves, separated by spaces |
 //!
+//! With [`Keep::Unsolved`] solved deals have no row: the footer counts them, by their nodes, and a part is larger.
+//!
 //! A file is written under a temporary name, seen on the disk, and renamed, so it is there whole or not at all; its
 //! bytes depend on the game, the limits and the seeds alone, not on threads, shards or the order of the work. It holds
 //! a checksum of itself. A file that is damaged or belongs to another census is named and computed again.
@@ -29,6 +31,7 @@ mod cost;
 mod folder;
 mod format;
 mod gaps_deals;
+mod join;
 mod limits;
 mod merge;
 mod parts;

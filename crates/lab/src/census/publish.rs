@@ -31,9 +31,6 @@ use super::stored::Refused;
 use super::summary::Gaps;
 use super::{AnyCensus, Census, Damaged, Subject, limits, part_size};
 
-/// The findings whose seeds are kept.
-const KEPT: [Finding; 2] = [Finding::Unsolvable, Finding::Unknown];
-
 /// What was kept of a census.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Publication {
@@ -90,6 +87,22 @@ impl Publication {
         let publication = Publication { folder: folder.to_path_buf(), summary, unsolvable, unknown };
         publication.census(NonZeroUsize::MIN)?;
         Ok(publication)
+    }
+
+    /// Writes its files, the summary last.
+    pub(super) fn write(&self) -> Result<()> {
+        let Summary { game, limits, .. } = self.summary.clone();
+        // Whichever deals had rows, a list of seeds is a list of seeds.
+        let heading = Heading { game, limits, features: &[], keep: Keep::All };
+        for (finding, seeds) in [(Finding::Unsolvable, &self.unsolvable), (Finding::Unknown, &self.unknown)] {
+            let path = self.folder.join(file_name(finding));
+            if !seeds.is_empty() {
+                files::write_atomically(&path, &encode(&heading, &self.seeds(), seeds)?)?;
+            } else if path.exists() {
+                fs::remove_file(&path).with_context(|| format!("cannot delete {}", path.display()))?;
+            }
+        }
+        files::write_atomically(&self.folder.join(SUMMARY), record::to_json(&self.summary).as_bytes())
     }
 
     /// The deals that it is about.
@@ -185,25 +198,17 @@ impl<S: Subject> Census<S> {
         if let Some(note) = gaps.notes().first() {
             bail!("only a whole range is published: {note}");
         }
+        let seeds = |finding: Finding| {
+            let seeds = if summary.count(finding).count > 0 { self.seeds_with(finding)? } else { Vec::new() };
+            let is_same = seeds.len() as u64 == summary.count(finding).count;
+            ensure!(is_same, "{} has changed while it was read", self.folder.display());
+            Ok(seeds)
+        };
+        let (unsolvable, unknown) = (seeds(Finding::Unsolvable)?, seeds(Finding::Unknown)?);
         files::make_folder(into)?;
-        for finding in KEPT {
-            let path = into.join(file_name(finding));
-            if summary.count(finding).count > 0 {
-                let seeds = self.seeds_with(finding)?;
-                ensure!(
-                    seeds.len() as u64 == summary.count(finding).count,
-                    "{} has changed while it was read",
-                    self.folder.display()
-                );
-                // Whichever deals had rows, a list of seeds is a list of seeds.
-                let heading = Heading { keep: Keep::All, ..self.heading() };
-                files::write_atomically(&path, &encode(&heading, &self.seeds, &seeds)?)?;
-            } else if path.exists() {
-                fs::remove_file(&path).with_context(|| format!("cannot delete {}", path.display()))?;
-            }
-        }
-        files::write_atomically(&into.join(SUMMARY), record::to_json(&summary).as_bytes())?;
-        Ok(summary)
+        let publication = Publication { folder: into.to_path_buf(), summary, unsolvable, unknown };
+        publication.write()?;
+        Ok(publication.summary)
     }
 
     /// The seeds with a finding, in order.

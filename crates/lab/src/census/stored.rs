@@ -75,7 +75,7 @@ impl Stored {
             .map_err(|error| refused(format!("{error:#}")))?
             .ok_or_else(|| refused(format!("there is no {MANIFEST}")))?;
         let keep = Keep::from_format(manifest.format);
-        let keep = keep.ok_or_else(|| refused(format!("its files have format {}, which is none", manifest.format)))?;
+        let keep = keep.ok_or_else(|| refused(format!("its files have format {}, not 1 or 2", manifest.format)))?;
         let game: GameSpec = manifest.game.parse().map_err(|error| refused(format!("{MANIFEST}: {error}")))?;
         let budget = limits::read(&manifest.limits);
         let budget = budget.ok_or_else(|| refused(format!("{MANIFEST}: '{}' are no limits", manifest.limits)))?;

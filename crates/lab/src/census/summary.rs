@@ -135,16 +135,8 @@ impl<S: Subject> Census<S> {
     }
 
     fn summary(&self, tally: &Tally) -> Summary {
-        let (heading, deals) = (self.heading(), tally.nodes.total());
-        let share = |count: u64| {
-            let share = Share { count, of: deals };
-            let (low, high) = share.wilson();
-            Count { count, share: share.value(), low, high }
-        };
-        let count = |finding: Finding| share(tally.counts[finding as usize]);
-        let (solved, unknown) = (count(Finding::Solved), count(Finding::Unknown));
-        let at_most = || share(solved.count + unknown.count);
-        let winnable = (unknown.count > 0).then(|| Winnable { at_least: solved, at_most: at_most() });
+        let heading = self.heading();
+        let ([solved, unsolvable, unknown], winnable) = shares(tally.counts);
         let (max, max_seed) = tally.hardest.unwrap_or_default();
         Summary {
             game: heading.game,
@@ -152,9 +144,9 @@ impl<S: Subject> Census<S> {
             first_seed: self.seeds.start,
             last_seed: self.seeds.end - 1,
             complete: tally.gaps.missing == 0,
-            deals,
+            deals: tally.nodes.total(),
             solved,
-            unsolvable: count(Finding::Unsolvable),
+            unsolvable,
             unknown,
             winnable,
             plain: Plain { reason: S::PLAIN.to_string(), count: tally.plain },
@@ -181,6 +173,18 @@ impl Tally {
         self.gaps.damaged.extend(other.gaps.damaged);
         self
     }
+}
+
+/// The deals with each finding as shares of all of them, and what share can be won if any are unknown.
+pub(super) fn shares(counts: [u64; 3]) -> ([Count; 3], Option<Winnable>) {
+    let share = |count: u64| {
+        let share = Share { count, of: counts.iter().sum() };
+        let (low, high) = share.wilson();
+        Count { count, share: share.value(), low, high }
+    };
+    let [solved, _, unknown] = counts;
+    let winnable = (unknown > 0).then(|| Winnable { at_least: share(solved), at_most: share(solved + unknown) });
+    (counts.map(share), winnable)
 }
 
 /// The summary as a table.

@@ -95,6 +95,7 @@ impl<S: Subject> Census<S> {
             self.decide_some_again(luck, &mut check)?;
         }
         check.mismatches.sort();
+        check.mismatches.dedup();
         check.abandoned.sort_unstable();
         Ok(check)
     }
@@ -272,13 +273,18 @@ mod tests {
 
     /// A census of ten small boards whose file was made anew, checksum and all, after `lie` has changed its rows.
     fn found(lie: impl FnOnce(&mut Rows)) -> Vec<(Option<u64>, String)> {
+        found_among(Keep::All, lie)
+    }
+
+    /// The same, with rows for some of the deals.
+    fn found_among(keep: Keep, lie: impl FnOnce(&mut Rows)) -> Vec<(Option<u64>, String)> {
         let folder = tempfile::tempdir().expect("a folder");
         let census = Census {
             subject: BirdsDeals { size: Size::new(3, 3).expect("a size") },
             seeds: 0..10,
             folder: folder.path().to_path_buf(),
             part_size: NonZeroU64::new(10).expect("not zero"),
-            keep: Keep::All,
+            keep,
             shard: Shard::WHOLE,
             threads: NonZeroUsize::MIN,
             budget: Budget::default(),
@@ -349,5 +355,21 @@ mod tests {
         });
         assert_eq!(found.len(), 1);
         assert_eq!(found[0].1, "the deal is called unsolvable, but it can be won");
+    }
+
+    #[test]
+    fn a_false_solution_is_found_where_none_are_kept() {
+        assert_eq!(found_among(Keep::Unsolved, |_| ()), []);
+        let mut seed = 0;
+        let found = found_among(Keep::Unsolved, |rows| {
+            seed = rows.listed.remove(0);
+            rows.findings.remove(0);
+            rows.lengths.remove(0);
+            rows.features.iter_mut().for_each(|column| drop(column.remove(0)));
+            rows.rest.nodes.add(rows.nodes.remove(0));
+            rows.rest.hardest = Some((rows.rest.nodes.max().expect("a deal"), seed));
+        });
+        let told = "the deal counts as solved, and is found to be unsolvable";
+        assert_eq!(found, [(Some(seed), told.to_string())]);
     }
 }
