@@ -11,7 +11,9 @@ mod cuts;
 mod endings;
 mod engine;
 mod grid;
+mod large;
 mod pendant;
+mod small;
 mod state;
 mod suits;
 #[cfg(test)]

@@ -148,7 +148,7 @@ fn short(number: f64) -> String {
 
 /// How many zeros follow the point of a number below 1.
 fn zeros(number: f64) -> usize {
-    (1..).take_while(|&digits| number < 0.1_f64.powi(digits)).count()
+    (1..300).take_while(|&digits| number < 0.1_f64.powi(digits)).count()
 }
 
 #[cfg(test)]

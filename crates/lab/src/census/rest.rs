@@ -87,7 +87,9 @@ mod tests {
 
     fn counted(deals: &[(u64, u64)]) -> Rest {
         let mut counting = Counting::default();
-        deals.iter().for_each(|&(nodes, seed)| counting.add(nodes, seed));
+        for &(nodes, seed) in deals {
+            counting.add(nodes, seed);
+        }
         counting.finish()
     }
 

@@ -222,13 +222,13 @@ fn decide_leanly<S: Subject>(
     budget: Budget,
 ) -> Result<Rows> {
     let mut rows = Rows::starting_at(seeds.start, S::FEATURES.len());
-    let mut solved = Counting::default();
+    let mut rest = Counting::default();
     for seed in seeds.clone() {
         let deal = subject.deal(seed);
         let Report { verdict, stats } = solver.solve(&deal, budget, &mut ());
         if let Verdict::Solved(moves) = &verdict {
             ensure!(S::wins(&deal, moves), "seed {seed}: the solution that was found does not win");
-            solved.add(stats.expanded, seed);
+            rest.add(stats.expanded, seed);
             continue;
         }
         rows.listed.push(seed);
@@ -241,6 +241,6 @@ fn decide_leanly<S: Subject>(
         rows.solutions.end();
     }
     rows.seeds = seeds;
-    rows.rest = solved.finish();
+    rows.rest = rest.finish();
     Ok(rows)
 }

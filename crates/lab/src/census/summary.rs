@@ -18,7 +18,7 @@ use super::{Census, Keep, Subject};
 /// The rows of one part that are there.
 pub(super) enum Reading {
     /// As many of them as the file holds.
-    Rows(Rows),
+    Rows(Box<Rows>),
     /// There is no file.
     Missing,
     /// The file is not what it should be, and why.
@@ -87,7 +87,10 @@ impl<S: Subject> Census<S> {
             return Reading::Missing;
         }
         let rows = self.file(part).and_then(|file| file.rows(columns));
-        rows.map_or_else(|damage| Reading::Damaged(format!("{}: {damage}", path.display())), Reading::Rows)
+        rows.map_or_else(
+            |damage| Reading::Damaged(format!("{}: {damage}", path.display())),
+            |rows| Reading::Rows(Box::new(rows)),
+        )
     }
 
     /// The rows of seeds that were asked for.
@@ -106,7 +109,7 @@ impl<S: Subject> Census<S> {
     /// What is there of a part, but for the solutions.
     pub(super) fn known(&self, part: &Part, gaps: &mut Gaps) -> Option<Rows> {
         let (rows, damage) = match self.reading(part, Columns::Counts) {
-            Reading::Rows(rows) => (Some(rows), None),
+            Reading::Rows(rows) => (Some(*rows), None),
             Reading::Missing => (None, None),
             Reading::Damaged(reason) => (None, Some(reason)),
         };

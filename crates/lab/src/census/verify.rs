@@ -365,7 +365,9 @@ mod tests {
             seed = rows.listed.remove(0);
             rows.findings.remove(0);
             rows.lengths.remove(0);
-            rows.features.iter_mut().for_each(|column| drop(column.remove(0)));
+            for column in &mut rows.features {
+                column.remove(0);
+            }
             rows.rest.nodes.add(rows.nodes.remove(0));
             rows.rest.hardest = Some((rows.rest.nodes.max().expect("a deal"), seed));
         });

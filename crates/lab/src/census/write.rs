@@ -53,7 +53,9 @@ fn rest(heading: &Heading, chunks: &[Rows]) -> Vec<(&'static str, String)> {
         Keep::All => Vec::new(),
         Keep::Unsolved => {
             let mut rest = Rest::default();
-            chunks.iter().for_each(|rows| rest.merge(&rows.rest));
+            for rows in chunks {
+                rest.merge(&rows.rest);
+            }
             [SOLVED_NODES, SOLVED_HARDEST].into_iter().zip(rest.to_text()).collect()
         }
     }
