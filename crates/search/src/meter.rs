@@ -132,6 +132,10 @@ impl<'a, G> Meter<'a, G> {
     /// If time is spent or the observer cancels.
     #[cold]
     pub fn look(&mut self) -> Result<(), Stop> {
+        if self.budget.time.is_none() && !self.observer.is_watching() {
+            self.next_look = u64::MAX;
+            return Ok(());
+        }
         let stats = self.stats();
         if self.budget.time.is_some_and(|limit| stats.elapsed >= limit) {
             return Err(Stop::Time);

@@ -22,6 +22,11 @@ pub trait Observer<G> {
         ControlFlow::Continue(())
     }
 
+    /// Whether there is any need to call it. A search that nobody watches and no time limits asks no clock.
+    fn is_watching(&self) -> bool {
+        true
+    }
+
     /// Called after [`Observer::tick`] by searches that grow a tree of playouts; `Break` as there.
     fn look_into(&mut self, stats: &Stats, tree: &dyn Insight<G::Move>) -> ControlFlow<()>
     where
@@ -40,7 +45,11 @@ pub trait Observer<G> {
     }
 }
 
-impl<G> Observer<G> for () {}
+impl<G> Observer<G> for () {
+    fn is_watching(&self) -> bool {
+        false
+    }
+}
 
 impl<G, A: Observer<G>, B: Observer<G>> Observer<G> for (A, B) {
     fn expanded(&mut self, state: &G, depth: u32) {
@@ -51,6 +60,10 @@ impl<G, A: Observer<G>, B: Observer<G>> Observer<G> for (A, B) {
     fn tick(&mut self, stats: &Stats) -> ControlFlow<()> {
         self.0.tick(stats)?;
         self.1.tick(stats)
+    }
+
+    fn is_watching(&self) -> bool {
+        self.0.is_watching() || self.1.is_watching()
     }
 
     fn look_into(&mut self, stats: &Stats, tree: &dyn Insight<G::Move>) -> ControlFlow<()>

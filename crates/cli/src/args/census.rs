@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use kibitzer_catalog::GameSpec;
 use kibitzer_lab::Finding;
-use kibitzer_lab::census::Shard;
+use kibitzer_lab::census::{Keep, Shard};
 
 use super::section::TableArgs;
 use super::{BudgetArgs, Seeds, ShuffleArgs, ThreadArgs, game};
@@ -13,7 +13,7 @@ use super::{BudgetArgs, Seeds, ShuffleArgs, ThreadArgs, game};
 /// Decide every deal of a range into Parquet files, resumably.
 ///
 /// The folder gets one file for every 65,536 seeds (for every 256 of gaps), each with the seed, verdict, nodes, length, features and solution
-/// of its deals; census.json, which says what the folder holds; and summary.json. The files depend on the game, the
+/// of its deals, or with --keep unsolved of those without a solution; census.json, which says what the folder holds; and summary.json. The files depend on the game, the
 /// range and the limits alone, not on threads or shards, unless --max-time cuts searches short. Stop it whenever you like, even with kill -9: the same
 /// command continues, and no finished file is computed again. A wider range extends a census. A file that was cut
 /// short or damaged is named and computed again.
@@ -37,13 +37,18 @@ pub(crate) struct CensusArgs {
     /// Compute only every N-th file, from the I-th on: 1/4 to 4/4 on four machines, or at the same time in one folder.
     #[arg(long, value_name = "I/N", default_value = "1/1")]
     pub(crate) shard: Shard,
+    /// Which deals get rows: all of them, or only those without a solution. Then files are a thousand times smaller and
+    /// hold 1,048,576 seeds each (256 of gaps); solutions are replayed as they are found, and counted.
+    #[arg(long, value_enum, value_name = "DEALS", default_value = "all")]
+    pub(crate) keep: Kept,
     #[command(flatten)]
     pub(crate) threads: ThreadArgs,
     /// When all is decided, print the seeds with this verdict, one a line, in place of the summary.
     #[arg(long, value_enum, value_name = "VERDICT", conflicts_with_all = ["verify", "format", "into"])]
     pub(crate) list: Option<Listed>,
     /// When all is decided, read everything back: replay each solution, and prove some of the refutations again by
-    /// plain search, of gaps by proofs that a checker reads. A damaged file is an error and stays as it is.
+    /// plain search, of gaps by proofs that a checker reads. Where solutions are not kept, some deals are decided again. A
+    /// damaged file is an error and stays as it is.
     #[arg(long, conflicts_with_all = ["format", "into"])]
     pub(crate) verify: bool,
     /// With --verify: prove N refutations again, of those that need a search. Each takes seconds to a minute.
@@ -71,7 +76,7 @@ pub(crate) struct CensusArgs {
     #[arg(long, value_name = "N", requires = "status", value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
     pub(crate) shards: Option<u64>,
     /// Check the census in a folder, every file of it, and write its summary; or with --out, make a new folder of several
-    /// that hold parts of one census. Every seed must be there exactly once.
+    /// that hold parts of one census, or what --publish kept of them. Every seed must be there exactly once.
     #[arg(long, value_name = "DIR", num_args = 1.., conflicts_with_all = NEW_WORK, conflicts_with_all = ["list", "verify"])]
     pub(crate) merge: Vec<PathBuf>,
     #[command(flatten)]
@@ -84,8 +89,24 @@ pub(crate) struct CensusArgs {
 const LOOKS: [&str; 3] = ["status", "merge", "published"];
 
 /// What belongs to deciding deals, not to a census that is there.
-const NEW_WORK: [&str; 10] =
-    ["game", "shuffle", "seeds", "shard", "prepare", "no_summary", "publish", "nodes", "time", "memory"];
+const NEW_WORK: [&str; 11] =
+    ["game", "shuffle", "seeds", "keep", "shard", "prepare", "no_summary", "publish", "nodes", "time", "memory"];
+
+/// The deals that get rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Kept {
+    All,
+    Unsolved,
+}
+
+impl From<Kept> for Keep {
+    fn from(kept: Kept) -> Keep {
+        match kept {
+            Kept::All => Keep::All,
+            Kept::Unsolved => Keep::Unsolved,
+        }
+    }
+}
 
 /// The verdicts that can be listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -111,6 +132,7 @@ Examples:
   kibitzer census birds --seeds 0..=1000 --out birds-census --list unsolvable
   kibitzer census birds --seeds 0..=1000 --out birds-census --verify
   kibitzer census birds --seeds 0..=2000 --out birds-census --shard 1/2
+  kibitzer census birds --seeds 0..=5000 --out birds-unsolved --keep unsolved
   kibitzer census birds --seeds 0..=1000 --out birds-census --format markdown
   kibitzer census gaps:cols=5 --seeds 0..100 --out gaps-census --max-nodes 100k
   kibitzer census --status gaps-census
@@ -120,6 +142,8 @@ Examples:
   kibitzer census --merge one two --out whole
   kibitzer census birds --seeds 0..=1000 --out birds-census --publish kept
   kibitzer census --published kept --list unsolvable
+  kibitzer census birds --seeds 1001..=3000 --out more --keep unsolved --publish kept-too
+  kibitzer census --merge kept kept-too --out kept-all
 
 In Python: pandas.read_parquet(glob.glob(\"birds-census/*.parquet\")).
 

@@ -229,3 +229,32 @@ fn a_manifest_with_impossible_seeds_is_refused() {
         assert!(run.err.contains("census.json: the seeds 0 to"), "{run:?}");
     }
 }
+
+#[test]
+fn rows_for_unsolved_deals_alone_tell_the_same() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let census = |args: &str| shell(&format!("kibitzer census birds --seeds 0..=1000 {args}"), folder.path());
+    let [all, unsolved] = ["--out all", "--out unsolved --keep unsolved"].map(|args| {
+        let list = census(&format!("{args} --list unsolvable")).good();
+        (census(args).good(), census(&format!("{args} --format json")).good(), list)
+    });
+    assert_eq!(all, unsolved);
+    assert_eq!(all.2, "10\n190\n397\n520\n");
+    let audit = census("--out unsolved --keep unsolved --verify --sample 0").good();
+    assert!(audit.contains("mismatches") && audit.contains("solutions replayed"), "{audit}");
+    let status = shell("kibitzer census --status unsolved", folder.path()).good();
+    assert!(status.contains("all parts are there"), "{status}");
+    shell("kibitzer census --merge unsolved", folder.path()).good();
+    for (args, told) in [
+        ("--out unsolved", "whose file format is that of --keep unsolved, not that of --keep all: use another folder"),
+        ("--out all --keep unsolved", "that of --keep all, not that of --keep unsolved"),
+        ("--out unsolved --keep some", "invalid value 'some'"),
+    ] {
+        let message = census(args).misused();
+        assert!(message.contains(told), "{args}: {message}");
+    }
+    let cut = shell("kibitzer census birds --seeds 0..900 --out unsolved --keep unsolved", folder.path()).misused();
+    assert!(cut.contains("holds the seeds 0..=1000 and keeps only unsolved deals"), "{cut}");
+    let both = shell("kibitzer census --merge unsolved all --out whole", folder.path()).misused();
+    assert!(both.contains("these are two censuses"), "{both}");
+}

@@ -29,6 +29,23 @@ fn what_is_published_is_what_the_census_prints() {
 }
 
 #[test]
+fn what_was_kept_is_made_one() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let census = |args: &str| shell(&format!("kibitzer census {args}"), folder.path());
+    for (seeds, name) in [("0..=1000", "one"), ("1001..=3000", "two"), ("0..=3000", "both")] {
+        census(&format!("birds --seeds {seeds} --out {name}-census --keep unsolved --publish {name}")).good();
+    }
+    assert_eq!(census("--merge two one --out joined").good(), census("--published both").good());
+    let bytes = |name: &str| fs::read(folder.path().join(name).join("unsolvable.parquet")).expect("a list");
+    assert_eq!(bytes("joined"), bytes("both"));
+    let told = |args: &str| census(args).misused().lines().next().expect("a message").to_string();
+    assert!(told("--merge one").contains("--merge: one holds no census: it is what was kept of one"));
+    assert!(told("--merge one two --out both").contains("--out: both is there already"));
+    let twice = census("--merge one both --out other");
+    assert!(twice.status == Some(1) && twice.err.contains("are there twice"), "{}", twice.err);
+}
+
+#[test]
 fn wrong_options_and_folders_are_named() {
     let folder = tempfile::tempdir().expect("a folder");
     let wrong = |args: &str| {

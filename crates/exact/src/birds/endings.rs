@@ -92,30 +92,95 @@ impl Endings {
         if entry == 0 {
             return false;
         }
-        let place = self.places[usize::from(entry)];
-        let (mut graph, mut bit) = (0_u32, 0);
-        for a in 0..count {
-            let row = compatible[(place.order >> (4 * a) & 15) as usize];
-            for b in 0..a {
-                graph |= u32::from(row >> (place.order >> (4 * b) & 15) & 1) << bit;
-                bit += 1;
-            }
-        }
-        let number = (place.base + graph) as usize;
-        let (word, shift) = (&self.answers[number / ANSWERS_PER_WORD], 2 * (number % ANSWERS_PER_WORD));
-        match word.load(Ordering::Relaxed) >> shift & 3 {
-            0 => self.work_out(compatible, occupied, word, shift),
+        let Place { order, base } = self.places[usize::from(entry)];
+        let number = (base + graph(compatible, order, count)) as usize;
+        match self.answer(number) {
+            0 => self.work_out(compatible, occupied, number),
             answer => answer == WON,
         }
     }
 
+    /// Whether the stacks on `occupied`, eight at most, can be brought together once the stack on `from` has flown to `to`.
+    ///
+    /// The edges of the card that flies are those it had, but for the one to the covered card: where an ending is looked up,
+    /// it is the same to ask for the row of `from` in place of that of `to`.
+    #[inline(always)]
+    pub(super) fn is_won_after(&self, compatible: &[u16; 16], occupied: u16, (from, to): (usize, usize)) -> bool {
+        let left = occupied & !(1 << from);
+        let count = left.count_ones();
+        let entry = self.index[usize::from(left)];
+        if count <= 1 || entry == 0 {
+            return count == 1;
+        }
+        let Place { order, base } = self.places[usize::from(entry)];
+        let number = (base + graph(compatible, relabelled(order, to, from), count)) as usize;
+        match self.answer(number) {
+            0 => {
+                let state = State::<Small> { compatible: *compatible, occupied, cards: 0 }.after(from, to);
+                self.work_out(&state.compatible, left, number)
+            }
+            answer => answer == WON,
+        }
+    }
+
+    #[inline(always)]
+    fn answer(&self, number: usize) -> u64 {
+        self.answers[number / ANSWERS_PER_WORD].load(Ordering::Relaxed) >> (2 * (number % ANSWERS_PER_WORD)) & 3
+    }
+
     #[cold]
     #[inline(never)]
-    fn work_out(&self, compatible: &[u16; 16], occupied: u16, word: &AtomicU64, shift: usize) -> bool {
-        let won = some_flight::<Small>(compatible, occupied, |rows, left| self.is_won(rows, left));
-        word.fetch_or((if won { WON } else { LOST }) << shift, Ordering::Relaxed);
+    fn work_out(&self, compatible: &[u16; 16], occupied: u16, number: usize) -> bool {
+        let won = flights::<Small>(compatible, occupied).any(|flight| self.is_won_after(compatible, occupied, flight));
+        let answer = if won { WON } else { LOST } << (2 * (number % ANSWERS_PER_WORD));
+        self.answers[number / ANSWERS_PER_WORD].fetch_or(answer, Ordering::Relaxed);
         won
     }
+}
+
+/// An order of cells with one cell in place of another.
+///
+/// ```text
+/// order                      4 7 0 5   in nibbles, the first cell last
+/// others = order ^ 7777      3 0 7 2   the nibble of cell 7 becomes zero
+/// spots                      0 1 0 0   the lowest bit of each nibble: whether all of them were zero
+/// order ^ spots * (7 ^ 9)    4 9 0 5   cell 9 stands where cell 7 stood
+/// ```
+#[inline(always)]
+#[expect(clippy::cast_possible_truncation, reason = "there are sixteen cells")]
+const fn relabelled(order: u32, cell: usize, by: usize) -> u32 {
+    const LOWEST: u32 = 0x1111_1111;
+    let others = order ^ (LOWEST * cell as u32);
+    let pairs = others | others >> 1;
+    let spots = !(pairs | pairs >> 2) & LOWEST;
+    order ^ (spots * (cell ^ by) as u32)
+}
+
+/// The edges among the first `count` cells in this order, two to seven, a bit for each pair.
+#[inline(always)]
+fn graph(compatible: &[u16; 16], order: u32, count: u32) -> u32 {
+    match count {
+        7 => graph_of::<7>(compatible, order),
+        6 => graph_of::<6>(compatible, order),
+        5 => graph_of::<5>(compatible, order),
+        4 => graph_of::<4>(compatible, order),
+        3 => graph_of::<3>(compatible, order),
+        _ => graph_of::<2>(compatible, order),
+    }
+}
+
+/// The same, unrolled: the ends of short loops are what no processor foresees.
+#[inline(always)]
+fn graph_of<const COUNT: usize>(compatible: &[u16; 16], order: u32) -> u32 {
+    let (mut graph, mut bit) = (0, 0);
+    for a in 0..COUNT {
+        let row = compatible[(order >> (4 * a) & 15) as usize];
+        for b in 0..a {
+            graph |= u32::from(row >> (order >> (4 * b) & 15) & 1) << bit;
+            bit += 1;
+        }
+    }
+    graph
 }
 
 /// One set of cells of each kind of `count` cells.
@@ -144,26 +209,25 @@ fn images() -> Vec<[u8; 16]> {
     images
 }
 
-/// Whether some legal flight leads to a position for which `won` holds.
-fn some_flight<G: Grid>(compatible: &G::Rows, occupied: G::Set, won: impl Fn(&G::Rows, G::Set) -> bool) -> bool {
-    let state = State::<G> { compatible: *compatible, occupied, cards: G::Cards::default() };
+/// The legal flights, as cells.
+#[inline(always)]
+fn flights<G: Grid>(compatible: &G::Rows, occupied: G::Set) -> impl Iterator<Item = (usize, usize)> {
     let mut cells = occupied;
-    while let Some(from) = cells.pop() {
+    std::iter::from_fn(move || cells.pop()).flat_map(move |from| {
         let mut targets = compatible[from] & G::LINES[from] & occupied;
-        while let Some(to) = targets.pop() {
-            let next = state.after(from, to);
-            if won(&next.compatible, next.occupied) {
-                return true;
-            }
-        }
-    }
-    false
+        std::iter::from_fn(move || targets.pop()).map(move |to| (from, to))
+    })
 }
 
 /// Whether the stacks can be brought together, by trying everything: the slow twin of the tables, and what the large
 /// board does instead.
 pub(super) fn play_out<G: Grid>(compatible: &G::Rows, occupied: G::Set) -> bool {
-    occupied.len() == 1 || some_flight::<G>(compatible, occupied, play_out::<G>)
+    let state = State::<G> { compatible: *compatible, occupied, cards: G::Cards::default() };
+    let is_won = |(from, to)| {
+        let next = state.after(from, to);
+        play_out::<G>(&next.compatible, next.occupied)
+    };
+    occupied.len() == 1 || flights::<G>(compatible, occupied).any(is_won)
 }
 
 #[cfg(test)]
@@ -205,6 +269,33 @@ mod tests {
                 assert_eq!(Endings::shared().is_won(&rows, occupied), slow, "{occupied:016b} {graph:b}");
             }
         }
+    }
+
+    #[test]
+    fn an_ending_after_a_flight_is_that_of_the_position_after_it() {
+        let mut stream = SplitMix::new(8);
+        let sets: Vec<u16> = (0..=u16::MAX).filter(|set| (2..=8).contains(&set.count_ones())).collect();
+        let mut counts = [0; 2];
+        for _ in 0..20_000 {
+            let occupied = sets[stream.below(sets.len())];
+            let compatible = rows(occupied, u32::try_from(stream.below(1 << 28)).expect("28 bits"));
+            let state = State::<Small> { compatible, occupied, cards: 0 };
+            for (from, to) in flights::<Small>(&compatible, occupied) {
+                let next = state.after(from, to);
+                let won = Endings::shared().is_won(&next.compatible, next.occupied);
+                let at_once = Endings::shared().is_won_after(&compatible, occupied, (from, to));
+                assert_eq!(at_once, won, "{occupied:016b} {compatible:?}: {from} onto {to}");
+                counts[usize::from(won)] += 1;
+            }
+        }
+        assert!(counts.iter().all(|&count| count > 1000), "{counts:?} are enough of both kinds");
+    }
+
+    #[test]
+    fn a_cell_stands_where_another_stood() {
+        assert_eq!(relabelled(0x0432_1057, 7, 9), 0x0432_1059);
+        assert_eq!(relabelled(0x0432_1057, 0, 15) & 0x0FFF_FFFF, 0x0432_1F57);
+        assert_eq!(relabelled(0x0432_1057, 6, 9), 0x0432_1057, "a cell that is not there");
     }
 
     #[test]

@@ -32,10 +32,10 @@
 use kibitzer_search::{Meter, Stop};
 
 use super::closed::ClosedSet;
-use super::cuts::cut_vertices;
 use super::grid::{Grid, Set, flood};
 use super::pendant::PendantRule;
 use super::state::{Losses, Ranked, State};
+use super::suits::Suits;
 
 /// How a run ended.
 pub(super) enum Run {
@@ -51,7 +51,10 @@ struct Frame<G: Grid> {
     state: State<G>,
     /// Flights that are known to lead to lost positions.
     refuted: G::Rows,
-    /// Where the flights that are left begin in [`Engine::flights`].
+    suits: Suits<G>,
+    /// The flights that are left, unless they are listed.
+    untried: G::Rows,
+    /// Where those that are left begin in [`Engine::flights`], if they are listed there.
     next: usize,
     /// The one that is being tried.
     flight: Ranked,
@@ -76,11 +79,22 @@ pub(super) struct Engine<G: Grid> {
 struct Effort {
     /// Nodes of this and all former runs on the position.
     limit: u64,
-    /// How much is drawn onto the rank of each flight, so that another line is tried first.
-    noise: u32,
+    /// Whether [`NOISE`] is drawn onto the rank of each flight.
+    is_noisy: bool,
     /// The largest pendants that are looked at.
     pendants: usize,
 }
+
+impl Effort {
+    /// Whether flights are ranked all at once and listed. Without noise the best is found faster by itself, and most often
+    /// no other is asked for.
+    const fn lists<G: Grid>(self) -> bool {
+        self.is_noisy || !G::FINDS_BEST
+    }
+}
+
+/// So much is drawn onto the rank of each flight, less one, so that another line is tried first.
+const NOISE: u32 = 160;
 
 /// What entering a position showed.
 enum Entered {
@@ -120,24 +134,39 @@ impl<G: Grid> Engine<G> {
     ///
     /// # Errors
     /// If the budget is spent.
-    pub(super) fn decide<P>(&mut self, start: &State<G>, meter: &mut Meter<'_, P>) -> Result<bool, Stop> {
+    pub(super) fn decide<P>(
+        &mut self,
+        start: &State<G>,
+        suits: Suits<G>,
+        meter: &mut Meter<'_, P>,
+    ) -> Result<bool, Stop> {
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("bmi1") && is_x86_feature_detected!("popcnt") {
             #[expect(unsafe_code, reason = "the processor was just asked whether it has the instructions")]
-            return unsafe { self.decide_with_avx2(start, meter) };
+            return unsafe { self.decide_with_avx2(start, suits, meter) };
         }
-        self.decide_anywhere(start, meter)
+        self.decide_anywhere(start, suits, meter)
     }
 
     /// The same, compiled for processors that count bits and work on sixteen cells in one instruction: 1.15 times as fast.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,bmi1,popcnt")]
-    fn decide_with_avx2<P>(&mut self, start: &State<G>, meter: &mut Meter<'_, P>) -> Result<bool, Stop> {
-        self.decide_anywhere(start, meter)
+    fn decide_with_avx2<P>(
+        &mut self,
+        start: &State<G>,
+        suits: Suits<G>,
+        meter: &mut Meter<'_, P>,
+    ) -> Result<bool, Stop> {
+        self.decide_anywhere(start, suits, meter)
     }
 
     #[inline(always)]
-    pub(super) fn decide_anywhere<P>(&mut self, start: &State<G>, meter: &mut Meter<'_, P>) -> Result<bool, Stop> {
+    pub(super) fn decide_anywhere<P>(
+        &mut self,
+        start: &State<G>,
+        suits: Suits<G>,
+        meter: &mut Meter<'_, P>,
+    ) -> Result<bool, Stop> {
         (self.noise, self.nodes) = (0x9E37_79B9_7F4A_7C15, 0);
         let connected = |rows| flood::<G>(rows, G::Set::only(start.occupied.first()), start.occupied) == start.occupied;
         if !connected(&start.compatible) || !connected(&G::LINES) {
@@ -149,15 +178,15 @@ impl<G: Grid> Engine<G> {
         // refutations repeat themselves; by more, unlucky runs waste their nodes. Pendants are dear, and easy deals are
         // over before they pay.
         let mut length = 14;
-        let mut effort = Effort { limit: length, noise: 0, pendants: 0 };
+        let mut effort = Effort { limit: length, is_noisy: false, pendants: 0 };
         loop {
-            match self.run(start, effort, meter)? {
+            match self.run(start, suits, effort, meter)? {
                 Run::Won => return Ok(true),
                 Run::Lost => return Ok(false),
                 Run::Cut => {
                     length += length / 8;
                     let pendants = if self.nodes < 64 { 0 } else { 4 };
-                    effort = Effort { limit: self.nodes + length, noise: 160, pendants };
+                    effort = Effort { limit: self.nodes + length, is_noisy: true, pendants };
                 }
             }
         }
@@ -182,10 +211,16 @@ impl<G: Grid> Engine<G> {
     }
 
     #[inline(always)]
-    fn run<P>(&mut self, start: &State<G>, effort: Effort, meter: &mut Meter<'_, P>) -> Result<Run, Stop> {
+    fn run<P>(
+        &mut self,
+        start: &State<G>,
+        suits: Suits<G>,
+        effort: Effort,
+        meter: &mut Meter<'_, P>,
+    ) -> Result<Run, Stop> {
         self.frames.clear();
         self.flights.clear();
-        match self.enter(start, G::NO_ROWS, effort, meter)? {
+        match self.enter(start, suits, G::NO_ROWS, effort, meter)? {
             Entered::Won => return Ok(Run::Won),
             Entered::Lost => return Ok(Run::Lost),
             Entered::Cut => return Ok(Run::Cut),
@@ -193,7 +228,12 @@ impl<G: Grid> Engine<G> {
         }
         loop {
             let Some(frame) = self.frames.last_mut() else { return Ok(Run::Lost) };
-            let Some(flight) = best_of(&mut self.flights, frame.next) else {
+            let flight = if effort.lists::<G>() {
+                best_of(&mut self.flights, frame.next)
+            } else {
+                frame.state.take_best(&mut frame.untried, &mut self.losses)
+            };
+            let Some(flight) = flight else {
                 self.closed.insert(&frame.state.cards, frame.state.occupied, meter)?;
                 self.frames.pop();
                 self.refute();
@@ -202,8 +242,9 @@ impl<G: Grid> Engine<G> {
             frame.flight = flight;
             meter.generate();
             let child = frame.state.after(flight.from(), flight.to());
+            let suits = frame.suits.after(flight.from(), flight.to());
             let refuted = apart_from::<G>(&frame.refuted, flight);
-            match self.enter(&child, refuted, effort, meter)? {
+            match self.enter(&child, suits, refuted, effort, meter)? {
                 Entered::Won => return Ok(Run::Won),
                 Entered::Lost => self.refute(),
                 Entered::Open => {}
@@ -226,6 +267,7 @@ impl<G: Grid> Engine<G> {
     fn enter<P>(
         &mut self,
         state: &State<G>,
+        suits: Suits<G>,
         mut refuted: G::Rows,
         effort: Effort,
         meter: &mut Meter<'_, P>,
@@ -238,12 +280,16 @@ impl<G: Grid> Engine<G> {
             meter.duplicate();
             return Ok(Entered::Lost);
         }
-        let cut_cards = cut_vertices::<G>(&state.compatible, state.occupied);
+        let joints = suits.joints(&state.compatible);
+        let cut_cards = joints.cut_cards();
         let cut_cells = G::cut_cells(self.tables, state.occupied);
         if state.occupied.len() > 2 && !(cut_cards & cut_cells).is_empty() {
             return Ok(Entered::Lost);
         }
-        if effort.pendants > 0 && !cut_cards.is_empty() && self.rule.is_lost(state, cut_cards, effort.pendants) {
+        if effort.pendants > 0
+            && !cut_cards.is_empty()
+            && self.rule.is_lost_with(state, cut_cards, effort.pendants, |cut, rest| joints.component(cut, rest))
+        {
             self.closed.insert(&state.cards, state.occupied, meter)?;
             return Ok(Entered::Lost);
         }
@@ -254,18 +300,58 @@ impl<G: Grid> Engine<G> {
         self.nodes += 1;
         let next = self.flights.len();
         let untried = state.untried_flights(cut_cards, cut_cells, &mut refuted);
-        state.rank_flights(&untried, &mut self.losses, &mut self.flights);
-        if effort.noise > 0 {
+        if effort.is_noisy && state.occupied.len() == G::LOOKED_UP + 1 && !self.some_ending_is_won(state, &untried) {
+            return self.pass_by(state, &untried, effort, meter);
+        }
+        if effort.lists::<G>() {
+            state.rank_flights(&untried, &mut self.losses, &mut self.flights);
+        }
+        if effort.is_noisy {
             for flight in &mut self.flights[next..] {
-                self.noise ^= self.noise << 13;
-                self.noise ^= self.noise >> 7;
-                self.noise ^= self.noise << 17;
-                flight.raise((self.noise >> 32) as u32 % effort.noise);
+                flight.raise(draw(&mut self.noise));
             }
         }
-        self.frames.push(Frame { state: *state, refuted, next, flight: Ranked::default() });
+        self.frames.push(Frame { state: *state, suits, refuted, untried, next, flight: Ranked::default() });
         Ok(Entered::Open)
     }
+
+    /// Whether some flight of a position of one stack more than are looked up leads to an ending that is won.
+    #[inline(always)]
+    fn some_ending_is_won(&self, state: &State<G>, flights: &G::Rows) -> bool {
+        let mut won = false;
+        G::for_each_pair(flights, |from, to| {
+            won |= G::ending_is_won_after(self.tables, &state.compatible, state.occupied, (from, to));
+        });
+        won
+    }
+
+    /// Notes that all flights of a position lead to lost endings, as if each had been tried in its turn.
+    #[inline(always)]
+    fn pass_by<P>(
+        &mut self,
+        state: &State<G>,
+        flights: &G::Rows,
+        effort: Effort,
+        meter: &mut Meter<'_, P>,
+    ) -> Result<Entered, Stop> {
+        for _ in 0..flights.as_ref().iter().map(|row| row.len()).sum() {
+            meter.generate();
+            if effort.is_noisy {
+                draw(&mut self.noise);
+            }
+        }
+        self.closed.insert(&state.cards, state.occupied, meter)?;
+        Ok(Entered::Lost)
+    }
+}
+
+/// Draws what is added to the rank of a flight: Marsaglia's xorshift generator ("Xorshift RNGs", 2003).
+#[inline(always)]
+fn draw(noise: &mut u64) -> u32 {
+    *noise ^= *noise << 13;
+    *noise ^= *noise >> 7;
+    *noise ^= *noise << 17;
+    (*noise >> 32) as u32 % NOISE
 }
 
 /// The flights that share no cell with this one. They are the same before and after it, and lead to the same position
@@ -279,6 +365,7 @@ fn apart_from<G: Grid>(flights: &G::Rows, flight: Ranked) -> G::Rows {
     }
     apart[flight.from()] = G::Set::EMPTY;
     apart[flight.to()] = G::Set::EMPTY;
+
     apart
 }
 

@@ -8,9 +8,11 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Index, IndexMut, Not};
-use std::sync::LazyLock;
 
-use super::endings::Endings;
+use super::state::Losses;
+
+pub(super) use super::large::Large;
+pub(super) use super::small::Small;
 
 /// A set of cells.
 pub(super) trait Set:
@@ -106,6 +108,8 @@ pub(super) trait Grid: Copy + Eq + 'static {
     const LINES: Self::Rows;
     /// Positions with at most this many stacks are looked up, not searched.
     const LOOKED_UP: u32;
+    /// Whether the best of some flights is found faster by [`Grid::best_flight`] than by listing all.
+    const FINDS_BEST: bool;
 
     /// What is looked up; fetched once, since asking for it costs more than reading it.
     type Tables: Copy;
@@ -117,6 +121,17 @@ pub(super) trait Grid: Copy + Eq + 'static {
     fn cut_cells(tables: Self::Tables, occupied: Self::Set) -> Self::Set;
     /// Whether a position is won; meant for at most [`Grid::LOOKED_UP`] stacks.
     fn ending_is_won(tables: Self::Tables, rows: &Self::Rows, occupied: Self::Set) -> bool;
+    /// Whether a position of one stack more is won after this flight.
+    fn ending_is_won_after(
+        tables: Self::Tables,
+        rows: &Self::Rows,
+        occupied: Self::Set,
+        flight: (usize, usize),
+    ) -> bool;
+    /// The cells in line with some cell of a set.
+    fn in_line(cells: Self::Set) -> Self::Set;
+    /// The best of some flights, ranked by what each gains and loses, and its rank; the later one of equals.
+    fn best_flight(compatible: &Self::Rows, flights: &Self::Rows, losses: &Losses) -> Option<(i32, usize, usize)>;
     /// Calls `visit` with each cell and each member of its row, in order.
     fn for_each_pair(rows: &Self::Rows, visit: impl FnMut(usize, usize));
     fn card_at(cards: &Self::Cards, cell: usize) -> usize;
@@ -128,7 +143,7 @@ pub(super) trait Grid: Copy + Eq + 'static {
 }
 
 /// For each cell, the others in its row and column, on a board of `side` x `side`.
-const fn lines<const N: usize>(side: usize) -> [u64; N] {
+pub(super) const fn lines<const N: usize>(side: usize) -> [u64; N] {
     let mut lines = [0; N];
     let mut cell = 0;
     while cell < N {
@@ -157,214 +172,4 @@ pub(super) fn flood<G: Grid>(rows: &G::Rows, mut reached: G::Set, within: G::Set
         reached |= fresh;
     }
     reached
-}
-
-/// Four rows and columns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Small;
-
-/// What is tabulated for the small board.
-#[derive(Clone, Copy)]
-pub(super) struct SmallTables {
-    cuts: &'static [u16; 1 << 16],
-    endings: &'static Endings,
-}
-
-impl Small {
-    /// For each set of cells, those whose removal would disconnect it; all of it, where it is disconnected already.
-    fn cut_table() -> &'static [u16; 1 << 16] {
-        static TABLE: LazyLock<Box<[u16; 1 << 16]>> = LazyLock::new(|| {
-            let connected: Vec<bool> = (0..=u16::MAX).map(rows_and_columns_connected).collect();
-            let mut table = Box::new([0; 1 << 16]);
-            for set in 0..=u16::MAX {
-                let mut cells = set;
-                while let Some(cell) = cells.pop() {
-                    if !connected[usize::from(set & !(1 << cell))] {
-                        table[usize::from(set)] |= 1 << cell;
-                    }
-                }
-            }
-            table
-        });
-        &TABLE
-    }
-}
-
-/// Whether the cells hang together by rows and columns, found by alternating between the two.
-fn rows_and_columns_connected(set: u16) -> bool {
-    let mut reached = set & set.wrapping_neg();
-    loop {
-        let rows = (0..4).map(|row| 0xF << (4 * row)).filter(|row| reached & row != 0);
-        let columns = (0..4).map(|column| 0x1111 << column).filter(|column| reached & column != 0);
-        let next = rows.chain(columns).fold(0, |lines, line| lines | line) & set;
-        if next == reached {
-            return reached == set;
-        }
-        reached = next;
-    }
-}
-
-impl Grid for Small {
-    type Set = u16;
-    type Rows = [u16; 16];
-    /// Four bits for each cell.
-    type Cards = u64;
-    const SIDE: usize = 4;
-    const NO_ROWS: [u16; 16] = [0; 16];
-    const LINES: [u16; 16] = {
-        let wide = lines::<16>(4);
-        let mut narrow = [0; 16];
-        let mut cell = 0;
-        while cell < 16 {
-            #[expect(clippy::cast_possible_truncation, reason = "there are sixteen cells")]
-            let line = wide[cell] as u16;
-            narrow[cell] = line;
-            cell += 1;
-        }
-        narrow
-    };
-    const LOOKED_UP: u32 = Endings::LARGEST;
-
-    type Tables = SmallTables;
-
-    fn tables() -> SmallTables {
-        SmallTables { cuts: Small::cut_table(), endings: Endings::shared() }
-    }
-
-    fn table_bytes() -> usize {
-        size_of_val(Small::cut_table()) + Endings::shared().bytes()
-    }
-
-    #[inline(always)]
-    fn cut_cells(tables: SmallTables, occupied: u16) -> u16 {
-        tables.cuts[usize::from(occupied)]
-    }
-
-    #[inline(always)]
-    fn ending_is_won(tables: SmallTables, rows: &[u16; 16], occupied: u16) -> bool {
-        tables.endings.is_won(rows, occupied)
-    }
-
-    /// Four rows at a time, so that the end of a loop, which no processor foresees, comes less often.
-    #[inline(always)]
-    fn for_each_pair(rows: &[u16; 16], mut visit: impl FnMut(usize, usize)) {
-        for (four, first) in rows.chunks_exact(4).zip((0..).step_by(64)) {
-            let mut pairs = four.iter().rev().fold(0, |pairs, &row| pairs << 16 | u64::from(row));
-            while let Some(pair) = pairs.pop() {
-                visit((first + pair) / 16, pair % 16);
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn card_at(cards: &u64, cell: usize) -> usize {
-        (cards >> (4 * cell) & 15) as usize
-    }
-
-    #[inline(always)]
-    fn set_card(cards: &mut u64, cell: usize, card: usize) {
-        *cards = *cards & !(15 << (4 * cell)) | (card as u64) << (4 * cell);
-    }
-
-    fn cards_on(cards: &u64, mut cells: u16) -> u64 {
-        let mut kept = 0;
-        while let Some(cell) = cells.pop() {
-            kept |= cards & 15 << (4 * cell);
-        }
-        kept
-    }
-
-    #[inline(always)]
-    fn hash(cards: &u64, occupied: u16) -> u64 {
-        (cards ^ u64::from(occupied).wrapping_mul(0x9E37_79B9_7F4A_7C15)).wrapping_mul(0xD6E8_FEB8_6659_FD93)
-    }
-}
-
-/// Seven rows and columns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Large;
-
-/// A byte for each cell of the large board.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct ManyCards([u8; 49]);
-
-impl Default for ManyCards {
-    fn default() -> Self {
-        Self([0; 49])
-    }
-}
-
-impl Grid for Large {
-    type Set = u64;
-    type Rows = [u64; 49];
-    type Cards = ManyCards;
-    const SIDE: usize = 7;
-    const NO_ROWS: [u64; 49] = [0; 49];
-    const LINES: [u64; 49] = lines(7);
-    const LOOKED_UP: u32 = 1;
-
-    type Tables = ();
-
-    fn tables() {}
-
-    fn table_bytes() -> usize {
-        0
-    }
-
-    fn cut_cells((): (), occupied: u64) -> u64 {
-        super::cuts::cut_vertices::<Large>(&Self::LINES, occupied)
-    }
-
-    /// There is no table for this board: the few positions that are asked for are played out.
-    fn ending_is_won((): (), rows: &[u64; 49], occupied: u64) -> bool {
-        super::endings::play_out::<Large>(rows, occupied)
-    }
-
-    fn for_each_pair(rows: &[u64; 49], mut visit: impl FnMut(usize, usize)) {
-        for (cell, mut row) in rows.iter().copied().enumerate() {
-            while let Some(other) = row.pop() {
-                visit(cell, other);
-            }
-        }
-    }
-
-    fn card_at(cards: &ManyCards, cell: usize) -> usize {
-        usize::from(cards.0[cell])
-    }
-
-    #[expect(clippy::cast_possible_truncation, reason = "there are 52 cards")]
-    fn set_card(cards: &mut ManyCards, cell: usize, card: usize) {
-        cards.0[cell] = card as u8;
-    }
-
-    fn cards_on(cards: &ManyCards, cells: u64) -> ManyCards {
-        ManyCards(std::array::from_fn(|cell| if cells.contains(cell) { cards.0[cell] } else { 0 }))
-    }
-
-    fn hash(cards: &ManyCards, occupied: u64) -> u64 {
-        cards
-            .0
-            .iter()
-            .fold(occupied, |hash, &card| (hash.rotate_left(5) ^ u64::from(card)).wrapping_mul(0x9E37_79B9_7F4A_7C15))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_table_of_cut_cells_agrees_with_floods() {
-        for set in (0..=u16::MAX).filter(|set| set.count_ones() > 1) {
-            let connected = |set: u16| flood::<Small>(&Small::LINES, Set::only(set.first()), set) == set;
-            if connected(set) {
-                let slow = (0..16).filter(|&cell| set.contains(cell) && !connected(set & !(1 << cell)));
-                assert_eq!(
-                    Small::cut_cells(Small::tables(), set),
-                    slow.fold(0, |cells, cell| cells | 1 << cell),
-                    "{set:016b}"
-                );
-            }
-        }
-    }
 }

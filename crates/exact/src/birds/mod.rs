@@ -11,12 +11,15 @@ mod cuts;
 mod endings;
 mod engine;
 mod grid;
+mod large;
 mod pendant;
+mod small;
 mod state;
+mod suits;
 #[cfg(test)]
 mod tests;
 
-use kibitzer_games::birds::{Birds, Flight};
+use kibitzer_games::birds::{Birds, Flight, partners};
 use kibitzer_games::bits::members;
 use kibitzer_games::cards::Card;
 use kibitzer_search::{Budget, Meter, Observer, Report, Solver, Stop, Verdict};
@@ -24,6 +27,7 @@ use kibitzer_search::{Budget, Meter, Observer, Report, Solver, Stop, Verdict};
 use engine::Engine;
 use grid::{Grid, Large, Set, Small};
 use state::State;
+use suits::Suits;
 
 /// Decides any position. Keeps its tables from one position to the next, so use one for many.
 ///
@@ -88,22 +92,31 @@ impl Layout {
 
     /// The position as the solver holds it, and its cards by the numbers they go by there.
     fn state<G: Grid>(&self, board: &Birds) -> (State<G>, Vec<Card>) {
-        let mut cells = [0; 49];
-        let mut tops = Vec::with_capacity(49);
+        let mut tops = Vec::with_capacity(board.stack_count() as usize);
+        let mut cell_of = [0; Card::COUNT];
+        let mut cards = 0;
         let mut state = State::<G> { compatible: G::NO_ROWS, occupied: G::Set::EMPTY, cards: G::Cards::default() };
         for (vertex, (row, column, stack)) in board.stacks().enumerate() {
             let cell = self.cell::<G>(row, column);
-            cells[vertex] = cell;
             tops.push(stack.top);
+            cell_of[stack.top.number()] = cell;
+            cards |= 1 << stack.top.number();
             state.occupied |= G::Set::only(cell);
             G::set_card(&mut state.cards, cell, vertex);
         }
-        let graph = board.card_graph();
-        for (vertex, &cell) in cells[..tops.len()].iter().enumerate() {
-            state.compatible[cell] =
-                members(graph.neighbours(vertex)).fold(G::Set::EMPTY, |row, other| row | G::Set::only(cells[other]));
+        for top in &tops {
+            let near = members(cards & partners(*top));
+            state.compatible[cell_of[top.number()]] =
+                near.fold(G::Set::EMPTY, |row, other| row | G::Set::only(cell_of[other]));
         }
         (state, tops)
+    }
+
+    /// The suits of a position, by its cards and what these are.
+    fn suits<G: Grid>(state: &State<G>, tops: &[Card]) -> Suits<G> {
+        let mut left = state.occupied;
+        let cells = std::iter::from_fn(|| left.pop());
+        Suits::new(cells.map(|cell| (cell, tops[G::card_at(&state.cards, cell)].suit())))
     }
 }
 
@@ -115,7 +128,7 @@ fn decide<G: Grid>(
 ) -> Result<Verdict<Flight>, Stop> {
     engine.prepare(meter)?;
     let (start, tops) = layout.state::<G>(board);
-    if !engine.decide(&start, meter)? {
+    if !engine.decide(&start, Layout::suits(&start, &tops), meter)? {
         return Ok(Verdict::Unsolvable);
     }
     let line = engine.line(&start).into_iter().map(|(bird, onto)| Flight { bird: tops[bird], onto: tops[onto] });

@@ -123,12 +123,25 @@ impl<G: Grid> PendantRule<G> {
     /// Whether the rule shows that the position is lost. `cut_cards` are the cut vertices of its card graph, which must
     /// be connected; pendants of more than `largest` cards, at most [`LARGEST`], are passed over.
     #[inline(always)]
-    pub(super) fn is_lost(&mut self, state: &State<G>, mut cut_cards: G::Set, largest: usize) -> bool {
+    pub(super) fn is_lost(&mut self, state: &State<G>, cut_cards: G::Set, largest: usize) -> bool {
+        let component = |_, rest: G::Set| flood::<G>(&state.compatible, G::Set::only(rest.first()), rest);
+        self.is_lost_with(state, cut_cards, largest, component)
+    }
+
+    /// The same; `component` finds what hangs together with the first of some cards without a cut card.
+    #[inline(always)]
+    pub(super) fn is_lost_with(
+        &mut self,
+        state: &State<G>,
+        mut cut_cards: G::Set,
+        largest: usize,
+        component: impl Fn(usize, G::Set) -> G::Set,
+    ) -> bool {
         self.last_only.clear();
         while let Some(cut) = cut_cards.pop() {
             let mut rest = state.occupied & !G::Set::only(cut);
             while !rest.is_empty() {
-                let component = flood::<G>(&state.compatible, G::Set::only(rest.first()), rest);
+                let component = component(cut, rest);
                 rest &= !component;
                 if component.len() as usize > largest {
                     continue;
@@ -244,7 +257,7 @@ impl<'a, G: Grid> Pendant<'a, G> {
 
     #[inline(always)]
     fn one_hop(&self, stands: G::Set) -> G::Set {
-        one_hop::<G>(stands, self.beyond)
+        G::in_line(stands) & self.beyond
     }
 
     /// Lets `c` cover a card of `A`; true if that was the last one and `B` still has a card.
@@ -344,16 +357,6 @@ impl<'a, G: Grid> Pendant<'a, G> {
     }
 }
 
-/// The cells of `beyond` in line with a cell of `stands`.
-#[inline(always)]
-fn one_hop<G: Grid>(mut stands: G::Set, beyond: G::Set) -> G::Set {
-    let mut reached = G::Set::EMPTY;
-    while let Some(cell) = stands.pop() {
-        reached |= G::LINES[cell];
-    }
-    reached & beyond
-}
-
 /// The ends of the small game for a pendant of one card, which most pendants are: all that counts is after how many
 /// hops `c` can be on one of the cells `in_line` with it.
 #[inline(always)]
@@ -363,7 +366,7 @@ fn ends_of_one<G: Grid>(in_line: G::Set, cut: usize, beyond: G::Set, hops: usize
         if !(stands & in_line).is_empty() {
             return if count < hops { Ends::Gathered } else { Ends::Last };
         }
-        stands = one_hop::<G>(stands, beyond);
+        stands = G::in_line(stands) & beyond;
     }
     Ends::Neither
 }

@@ -51,8 +51,8 @@ impl Ranked {
 
 /// For each cell, what is lost when its stack leaves and when its card is covered.
 pub(super) struct Losses {
-    left: [i16; 49],
-    covered: [i16; 49],
+    pub(super) left: [i16; 49],
+    pub(super) covered: [i16; 49],
 }
 
 impl Default for Losses {
@@ -69,9 +69,9 @@ fn count<S: Set>(set: S) -> i16 {
 
 /// What the order of moves is made of. Each term is what a flight takes away, so that what is left is largest: fitted
 /// by hill climbing on the share of deals (numbers from 1,000,000 on) that a single dive without any search wins.
-mod weight {
+pub(super) mod weight {
     /// A legal pair of stacks, lost or won.
-    pub(super) const LEGAL: i16 = 20;
+    pub(in super::super) const LEGAL: i16 = 20;
     /// An edge of the card graph, lost with the covered card.
     pub(super) const CARD_EDGE: i16 = 40;
     /// An edge of the rook graph, lost with the cell that is left.
@@ -131,6 +131,15 @@ impl<G: Grid> State<G> {
         });
     }
 
+    /// Takes the flight with the highest rank out of `flights`, which are ranked as [`State::rank_flights`] does.
+    #[inline(always)]
+    pub(super) fn take_best(&self, flights: &mut G::Rows, losses: &mut Losses) -> Option<Ranked> {
+        self.weigh_losses(losses);
+        let (rank, from, to) = G::best_flight(&self.compatible, flights, losses)?;
+        flights[from] &= !G::Set::only(to);
+        Some(Ranked::new(rank, from, to))
+    }
+
     /// Counts, for all cells at once, what a flight from or to the cell takes away. Empty cells are counted along with
     /// the others, so that the loops become vector instructions; nobody reads what comes out for them.
     #[inline(always)]
@@ -166,12 +175,42 @@ impl<G: Grid> State<G> {
         while let Some(from) = cells.pop() {
             let mut targets = self.compatible[from] & G::LINES[from];
             while let Some(to) = targets.pop() {
-                let next = self.after(from, to);
-                if G::ending_is_won(tables, &next.compatible, next.occupied) {
+                if G::ending_is_won_after(tables, &self.compatible, self.occupied, (from, to)) {
                     return Some((from, to));
                 }
             }
         }
         None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kibitzer_core::SplitMix;
+    use kibitzer_games::birds::{Size, deal};
+    use kibitzer_games::cards::DealNumber;
+
+    use super::super::Layout;
+    use super::super::grid::Small;
+    use super::*;
+
+    #[test]
+    fn flights_are_taken_in_the_order_of_their_ranks() {
+        let mut stream = SplitMix::new(9);
+        let mut losses = Losses::default();
+        for number in 0..500 {
+            let board = deal(Size::STANDARD, DealNumber::try_from(number).expect("a small number"));
+            let mut state = Layout::new(&board).state::<Small>(&board).0;
+            loop {
+                let mut flights = state.untried_flights(0, 0, &mut [0; 16]);
+                let mut listed = Vec::new();
+                state.rank_flights(&flights, &mut losses, &mut listed);
+                listed.sort_unstable_by_key(|&flight| std::cmp::Reverse(flight));
+                let taken: Vec<_> = std::iter::from_fn(|| state.take_best(&mut flights, &mut losses)).collect();
+                assert!(taken == listed, "deal {number}");
+                let Some(&flight) = listed.get(stream.below(listed.len().max(1))) else { break };
+                state = state.after(flight.from(), flight.to());
+            }
+        }
     }
 }

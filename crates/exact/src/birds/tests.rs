@@ -233,11 +233,16 @@ fn both_compilations_search_alike() {
         let mut engine = Engine::<Small>::new();
         let decided = (0..500).map(|number| {
             let board = numbered(4, 4, number);
-            let (state, _) = Layout::new(&board).state::<Small>(&board);
+            let (state, tops) = Layout::new(&board).state::<Small>(&board);
             let mut nobody = ();
             let mut meter: Meter<'_, Birds> = Meter::new(Budget::default(), &mut nobody);
             engine.prepare(&mut meter).expect("no limit");
-            let won = if old { engine.decide_anywhere(&state, &mut meter) } else { engine.decide(&state, &mut meter) };
+            let suits = Layout::suits(&state, &tops);
+            let won = if old {
+                engine.decide_anywhere(&state, suits, &mut meter)
+            } else {
+                engine.decide(&state, suits, &mut meter)
+            };
             let won = won.expect("no limit");
             (won, if won { engine.line(&state) } else { Vec::new() }, meter.stats().expanded)
         });

@@ -1,7 +1,7 @@
 //! Birds of a Feather.
 
 use kibitzer_core::laws::{self, Walks};
-use kibitzer_core::{Game, Heuristic, MoveOrder, Puzzle, perft};
+use kibitzer_core::{Game, Heuristic, MoveOrder, Puzzle, SplitMix, perft};
 use kibitzer_games::birds::{Birds, BothGraphs, Flight, LinePairs, Remaining, ScoreAndMoves, Size, deal};
 use kibitzer_games::cards::{Card, DealNumber};
 use proptest::prelude::*;
@@ -178,4 +178,37 @@ fn line_pairs_come_row_by_row_and_then_column_by_column() {
         ranked.sort_by_key(|(rank, _)| std::cmp::Reverse(*rank));
         assert!(ranked.iter().map(|(_, flight)| *flight).eq(pairs), "deal {number}");
     }
+}
+
+#[test]
+fn lines_are_won_as_playing_them_tells() {
+    let mut stream = SplitMix::new(11);
+    let mut counts = [0; 2];
+    for number in 0..4000 {
+        let start = numbered(2, 4, number);
+        let (mut board, mut flights) = (start, Vec::new());
+        loop {
+            let legal: Vec<_> = board.moves().collect();
+            let Some(&flight) = legal.get(stream.below(legal.len().max(1))) else { break };
+            board.play(flight);
+            flights.push(flight);
+        }
+        // Lines that were spoiled, and lines that were not.
+        for spoiled in 0..4 {
+            let mut line = flights.clone();
+            if spoiled > 0 && line.len() > 1 {
+                let (one, other) = (stream.below(line.len()), stream.below(line.len()));
+                match spoiled {
+                    1 => line.swap(one, other),
+                    2 => line[one].onto = line[other].bird,
+                    _ => drop(line.pop()),
+                }
+            }
+            let mut played = start;
+            let won = line.iter().all(|&flight| played.try_play(flight).is_ok()) && played.is_goal();
+            assert_eq!(start.is_won_by(&line), won, "{start}: {line:?}");
+            counts[usize::from(won)] += 1;
+        }
+    }
+    assert!(counts.iter().all(|&count| count > 200), "{counts:?} are enough of both kinds");
 }

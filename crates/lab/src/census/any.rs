@@ -17,7 +17,7 @@ use super::run::Done;
 use super::subject::{BirdsDeals, Subject};
 use super::summary::Gaps;
 use super::verify::Check;
-use super::{Census, PART_SIZE, SMALL_PART_SIZE};
+use super::{Census, Keep, LARGE_PART_SIZE, PART_SIZE, SMALL_PART_SIZE};
 
 /// A [`Census`] of some game.
 pub trait AnyCensus {
@@ -135,16 +135,17 @@ impl Census<()> {
     }
 
     fn about<S>(self, subject: S) -> Census<S> {
-        let Census { subject: (), seeds, folder, part_size, shard, threads, budget, damaged, is_watched } = self;
-        Census { subject, seeds, folder, part_size, shard, threads, budget, damaged, is_watched }
+        let Census { subject: (), seeds, folder, part_size, keep, shard, threads, budget, damaged, is_watched } = self;
+        Census { subject, seeds, folder, part_size, keep, shard, threads, budget, damaged, is_watched }
     }
 }
 
-/// The usual seeds of a part: fewer where deals take longer.
+/// The usual seeds of a part: fewer where deals take longer, more where most of them have no rows.
 #[must_use]
-pub fn part_size(game: GameSpec) -> NonZeroU64 {
-    match game {
-        GameSpec::Gaps(_) => SMALL_PART_SIZE,
-        GameSpec::Birds { .. } | GameSpec::Connect4 | GameSpec::Yavalath { .. } => PART_SIZE,
+pub fn part_size(game: GameSpec, keep: Keep) -> NonZeroU64 {
+    match (game, keep) {
+        (GameSpec::Gaps(_), _) => SMALL_PART_SIZE,
+        (GameSpec::Birds { .. } | GameSpec::Connect4 | GameSpec::Yavalath { .. }, Keep::All) => PART_SIZE,
+        (GameSpec::Birds { .. } | GameSpec::Connect4 | GameSpec::Yavalath { .. }, Keep::Unsolved) => LARGE_PART_SIZE,
     }
 }

@@ -12,7 +12,7 @@ use crate::stats::{Share, as_f64};
 use crate::tables::{Table, grouped};
 
 use super::parts::Shard;
-use super::{Census, Damaged, limits, part_size, status};
+use super::{Census, Damaged, Keep, limits, part_size, status};
 
 /// What deciding some deals on one thread took.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,6 +31,8 @@ pub struct Cost {
     pub bytes: u64,
     /// The deals of a file.
     pub part_size: u64,
+    /// Which deals have rows.
+    pub keep: Keep,
 }
 
 /// What deciding more deals would take, at the same rate.
@@ -50,12 +52,13 @@ impl Cost {
     ///
     /// # Errors
     /// If the game is no puzzle, or the folder cannot be used or holds some of the deals already.
-    pub fn measure(game: GameSpec, seeds: Range<u64>, budget: Budget, folder: &Path) -> Result<Cost> {
+    pub fn measure(game: GameSpec, keep: Keep, seeds: Range<u64>, budget: Budget, folder: &Path) -> Result<Cost> {
         let census = Census {
             subject: (),
             seeds,
             folder: folder.to_path_buf(),
-            part_size: part_size(game),
+            part_size: part_size(game, keep),
+            keep,
             shard: Shard::WHOLE,
             threads: std::num::NonZeroUsize::MIN,
             budget,
@@ -74,7 +77,8 @@ impl Cost {
             unknown: summary.unknown.count,
             cpu: done.cpu,
             bytes,
-            part_size: part_size(game).get(),
+            part_size: part_size(game, keep).get(),
+            keep,
         })
     }
 
@@ -89,10 +93,11 @@ impl Cost {
         }
     }
 
-    /// The game with its limits.
+    /// The game with its limits, and which deals have rows if not all of them have.
     fn name(&self) -> String {
         let limits = if self.limits.is_empty() { String::new() } else { format!(", {}", self.limits) };
-        format!("`{}`{limits}", self.game)
+        let keep = if self.keep == Keep::All { String::new() } else { format!(", keep={}", self.keep.word()) };
+        format!("`{}`{limits}{keep}", self.game)
     }
 
     /// Samples as a table.
@@ -135,8 +140,15 @@ fn short(number: f64) -> String {
             grouped(format!("{:.0}", (number / unit).round() * unit))
         }
         number if number >= 10.0 => format!("{number:.0}"),
-        number => format!("{number:.1}"),
+        number if number >= 0.1 || number <= 0.0 => format!("{number:.1}"),
+        // Numbers this small have zeros before the digits that mean something.
+        number => format!("{number:.*}", zeros(number) + 2),
     }
+}
+
+/// How many zeros follow the point of a number below 1.
+fn zeros(number: f64) -> usize {
+    (1..300).take_while(|&digits| number < 0.1_f64.powi(digits)).count()
 }
 
 #[cfg(test)]
@@ -147,12 +159,14 @@ mod tests {
     fn a_sample_tells_what_more_deals_take() {
         let folder = tempfile::tempdir().expect("a folder");
         let small = "gaps:rows=2,cols=4".parse().expect("a game");
-        let cost = Cost::measure(small, 0..512, Budget::default(), folder.path()).expect("a writable folder");
+        let cost =
+            Cost::measure(small, Keep::All, 0..512, Budget::default(), folder.path()).expect("a writable folder");
         assert_eq!((cost.deals, cost.unknown, cost.part_size), (512, 0, 256));
         let files = folder.path().read_dir().expect("a folder").map(|entry| entry.expect("an entry"));
         let parts = files.filter(|file| file.file_name().to_string_lossy().ends_with(".parquet"));
         assert_eq!(parts.map(|file| file.metadata().expect("a file").len()).sum::<u64>(), cost.bytes);
-        let error = Cost::measure(small, 0..512, Budget::default(), folder.path()).expect_err("no time was taken");
+        let error =
+            Cost::measure(small, Keep::All, 0..512, Budget::default(), folder.path()).expect_err("no time was taken");
         assert!(error.to_string().contains("holds deals already"), "{error}");
         let cost = Cost { cpu: Duration::from_secs(36), bytes: 1000, ..cost };
         assert_eq!(cost.of(5_120_000), Estimate { hours: 100.0, bytes: 1e7, files: 20_000 });
@@ -161,6 +175,7 @@ mod tests {
     #[test]
     fn tables_have_two_digits() {
         assert_eq!([0.0, 0.26, 9.96, 10.4, 99.4, 61_640.0].map(short), ["0.0", "0.3", "10.0", "10", "99", "62,000"]);
+        assert_eq!([0.0131, 0.0996, 0.000_52].map(short), ["0.013", "0.100", "0.00052"]);
         let cost = Cost {
             game: "gaps:first=any".to_string(),
             limits: "max-nodes=5".to_string(),
@@ -169,6 +184,7 @@ mod tests {
             cpu: Duration::from_secs(2),
             bytes: 3200,
             part_size: 256,
+            keep: Keep::All,
         };
         insta::assert_snapshot!(Cost::samples(std::slice::from_ref(&cost)).to_markdown(), @"
         | sample                        | deals | deals a CPU-second | bytes a deal |  unknown, 95% interval |

@@ -11,6 +11,7 @@ use thiserror::Error;
 use crate::files::{self, Lock, TEMPORARY};
 use crate::record::{self, Manifest};
 
+use super::format::Keep;
 use super::parts::{Part, Shard};
 
 pub(super) const MANIFEST: &str = "census.json";
@@ -21,12 +22,34 @@ const LOCK: &str = ".lock";
 
 /// The folder already holds a census that was made in another way.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{folder} holds a census whose {what} is {found}, not {asked}: use another folder")]
-pub struct Misfit {
-    folder: String,
-    what: &'static str,
-    found: String,
-    asked: String,
+pub enum Misfit {
+    /// Something differs.
+    #[error("{folder} holds a census whose {what} is {found}, not {asked}: use another folder")]
+    Unlike {
+        /// The folder.
+        folder: String,
+        /// What differs.
+        what: &'static str,
+        /// What the folder has.
+        found: String,
+        /// What was asked for.
+        asked: String,
+    },
+    /// A file would have to be cut, and solved deals are only counted in it.
+    #[error(
+        "{folder} holds the seeds {first}..={last} and keeps only unsolved deals: ask for all of them, or for whole files \
+         of {part_size} seeds"
+    )]
+    Cut {
+        /// The folder.
+        folder: String,
+        /// The first seed.
+        first: u64,
+        /// The last seed.
+        last: u64,
+        /// The seeds of a whole file.
+        part_size: u64,
+    },
 }
 
 /// A census on disk.
@@ -134,7 +157,13 @@ pub(super) fn manifest(folder: &Path) -> Result<Option<Manifest>> {
 /// What was asked for, as far as it agrees with what is there, over the seeds of both.
 fn widen(folder: &Path, found: &Manifest, asked: Manifest) -> Result<Manifest, Misfit> {
     if let Some(Difference { what, one: found, other: asked }) = difference(found, &asked) {
-        return Err(Misfit { folder: folder.display().to_string(), what, found, asked });
+        return Err(Misfit::Unlike { folder: folder.display().to_string(), what, found, asked });
+    }
+    let Manifest { first_seed: first, last_seed: last, part_size, .. } = *found;
+    let cuts = |at: u64| (first..=last).contains(&at) && first < at && !at.is_multiple_of(part_size.max(1));
+    let is_counted = Keep::from_format(found.format) == Some(Keep::Unsolved);
+    if is_counted && (cuts(asked.first_seed) || cuts(asked.last_seed.saturating_add(1))) {
+        return Err(Misfit::Cut { folder: folder.display().to_string(), first, last, part_size });
     }
     Ok(Manifest {
         first_seed: found.first_seed.min(asked.first_seed),
@@ -150,12 +179,18 @@ pub(super) struct Difference {
     pub(super) other: String,
 }
 
+/// The version of the layout, in a word where it is one of ours.
+fn format_of(manifest: &Manifest) -> String {
+    let Manifest { format, .. } = manifest;
+    Keep::from_format(*format).map_or_else(|| format.to_string(), |keep| format!("that of --keep {}", keep.word()))
+}
+
 /// The first thing, but for the seeds, in which two manifests differ.
 pub(super) fn difference(one: &Manifest, other: &Manifest) -> Option<Difference> {
     let or_none = |limits: &str| if limits.is_empty() { "none".to_string() } else { limits.to_string() };
     let things = |manifest: &Manifest| {
         [
-            ("file format", manifest.format.to_string()),
+            ("file format", format_of(manifest)),
             ("game", manifest.game.clone()),
             ("limit", or_none(&manifest.limits)),
             ("part size", manifest.part_size.to_string()),

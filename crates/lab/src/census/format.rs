@@ -9,8 +9,47 @@ use parquet::file::properties::{EnabledStatistics, WriterProperties, WriterPrope
 use parquet::schema::parser::parse_message_type;
 use parquet::schema::types::{ColumnPath, TypePtr};
 
-/// The version of the layout. A reader refuses any other.
+/// The version of the layout of files with a row for each deal, and of lists of seeds. A reader refuses any other.
 pub const FORMAT: u32 = 1;
+
+/// The version of the layout of files without rows for solved deals.
+const UNSOLVED_FORMAT: u32 = 2;
+
+/// Which deals have rows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Keep {
+    /// All of them.
+    #[default]
+    All,
+    /// Those without a solution. The others are counted: files become a thousand times smaller.
+    Unsolved,
+}
+
+impl Keep {
+    /// The version of the layout of such files.
+    #[must_use]
+    pub const fn format(self) -> u32 {
+        match self {
+            Keep::All => FORMAT,
+            Keep::Unsolved => UNSOLVED_FORMAT,
+        }
+    }
+
+    /// The files that have this version, if any do.
+    #[must_use]
+    pub fn from_format(format: u32) -> Option<Keep> {
+        [Keep::All, Keep::Unsolved].into_iter().find(|keep| keep.format() == format)
+    }
+
+    /// The word that options and messages use.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Keep::All => "all",
+            Keep::Unsolved => "unsolved",
+        }
+    }
+}
 
 /// The program that writes, for people who read.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -19,6 +58,10 @@ pub(super) const GAME: &str = "kibitzer.game";
 pub(super) const SEEDS: &str = "kibitzer.seeds";
 pub(super) const LIMITS: &str = "kibitzer.limits";
 pub(super) const FORMAT_KEY: &str = "kibitzer.format";
+/// How many nodes the solved deals without a row took: `9:21,10:4` for 21 deals of 9 nodes and 4 of 10.
+pub(super) const SOLVED_NODES: &str = "kibitzer.solved.nodes";
+/// Of those the one that took the most.
+pub(super) const SOLVED_HARDEST: &str = "kibitzer.solved.hardest";
 const VERSION_KEY: &str = "kibitzer.version";
 const SEAL_KEY: &str = "kibitzer.seal";
 
@@ -31,6 +74,8 @@ pub struct Heading {
     pub limits: String,
     /// The names of the columns that describe a deal.
     pub features: &'static [&'static str],
+    /// Which deals have rows.
+    pub keep: Keep,
 }
 
 impl Heading {
@@ -47,16 +92,18 @@ impl Heading {
         Arc::new(parse_message_type(&message).expect("the message is well formed"))
     }
 
-    pub(super) fn properties(&self, seeds: &Range<u64>) -> WriterPropertiesPtr {
+    /// How a file about these seeds is written, and what it says about itself beside what `more` has.
+    pub(super) fn properties(&self, seeds: &Range<u64>, more: Vec<(&str, String)>) -> WriterPropertiesPtr {
         let entry = |key: &str, value: String| KeyValue::new(key.to_string(), value);
-        let metadata = vec![
+        let mut metadata = vec![
             entry(GAME, self.game.clone()),
             entry(SEEDS, format!("{}..{}", seeds.start, seeds.end)),
             entry(LIMITS, self.limits.clone()),
-            entry(FORMAT_KEY, FORMAT.to_string()),
+            entry(FORMAT_KEY, self.keep.format().to_string()),
             entry(VERSION_KEY, VERSION.to_string()),
             entry(SEAL_KEY, String::from_utf8_lossy(&seal::OPEN).into_owned()),
         ];
+        metadata.extend(more.into_iter().map(|(key, value)| entry(key, value)));
         let (seed, solution) = (ColumnPath::from("seed"), ColumnPath::from("solution"));
         let properties = WriterProperties::builder()
             .set_created_by(format!("kibitzer {VERSION}"))

@@ -23,7 +23,7 @@ use super::read::Columns;
 use super::rows::Rows;
 use super::stored::{Refused, Stored};
 use super::write::encode;
-use super::{Census, Damage, Subject};
+use super::{Census, Damage, Subject, join};
 
 /// Who fills a new folder.
 const OWNER: &str = "merge";
@@ -34,7 +34,7 @@ const MERGE_LOCK: &str = ".merge.lock";
 /// Folders to be made one.
 #[derive(Clone, Debug)]
 pub struct Merge {
-    /// The folders of one census. They may have different seeds.
+    /// The folders of one census, or what was kept of them. They may have different seeds.
     pub folders: Vec<PathBuf>,
     /// The new folder; none to check a single folder in its place.
     pub out: Option<PathBuf>,
@@ -99,6 +99,9 @@ impl Merge {
     /// [`Refused`] if the folders are not those of one census; [`Flaws`] if they are not all of it. In both cases
     /// nothing was written. Otherwise if a folder cannot be read or written.
     pub fn run(&self) -> Result<Summary> {
+        if self.folders.iter().all(|folder| join::is_publication(folder)) {
+            return join::run(&self.folders, self.out.as_deref());
+        }
         let stored: Vec<Stored> = self.folders.iter().map(|folder| Stored::open(folder)).collect::<Result<_, _>>()?;
         let [first, others @ ..] = stored.as_slice() else { bail!("there is no folder to merge") };
         others.iter().try_for_each(|other| other.is_like(first))?;
@@ -110,8 +113,7 @@ impl Merge {
         }
         ensure!(self.out.is_some() || others.is_empty(), "several folders are merged into a new one");
         if let Some(out) = &self.out {
-            let is_free = fs::read_dir(out).map_or(!out.exists(), |mut entries| entries.next().is_none());
-            ensure!(is_free, Refused::Occupied(out.display().to_string()));
+            is_free(out)?;
         }
         let hull = |one: Range<u64>, other: Range<u64>| one.start.min(other.start)..one.end.max(other.end);
         let census = Census {
@@ -243,8 +245,7 @@ impl<S: Subject> Census<S> {
             |piece: &Piece| -> Result<Rows, Damage> { self.file_at(&piece.path, piece.number)?.rows(Columns::All) };
         let runs = pieces.iter().map(|piece| read(piece).with_context(|| cannot_read(piece)));
         let runs: Vec<Rows> = runs.collect::<Result<_>>()?;
-        let chunks: Vec<_> = self.chunks(&part).into_iter().map(|seeds| Rows::cut(&runs, seeds)).collect();
-        self.put(&part.file_name(), &encode(&self.heading(), &part.seeds, &chunks)?)
+        self.put(&part.file_name(), &encode(&self.heading(), &part.seeds, &self.runs(&part, &runs))?)
     }
 
     fn copy_whole(&self, piece: &Piece) -> Result<()> {
@@ -266,6 +267,12 @@ impl<S: Subject> Census<S> {
             Some(note) => bail!("{} has changed while it was read: {note}", self.folder.display()),
         }
     }
+}
+
+/// Sees that a new folder is new.
+pub(super) fn is_free(out: &Path) -> Result<(), Refused> {
+    let is_free = fs::read_dir(out).map_or(!out.exists(), |mut entries| entries.next().is_none());
+    if is_free { Ok(()) } else { Err(Refused::Occupied(out.display().to_string())) }
 }
 
 fn cannot_read(piece: &Piece) -> String {

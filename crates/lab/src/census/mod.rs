@@ -12,6 +12,8 @@
 //! | the game's features | `INT64`, optional | for Birds: `nw1`, `nw2`, `spanning_trees` of the card graph; for Gaps: `settled`, `moves`, `dead_gaps` |
 //! | `solution` | string, optional | the moves, separated by spaces |
 //!
+//! With [`Keep::Unsolved`] solved deals have no row: the footer counts them, by their nodes, and a part is larger.
+//!
 //! A file is written under a temporary name, seen on the disk, and renamed, so it is there whole or not at all; its
 //! bytes depend on the game, the limits and the seeds alone, not on threads, shards or the order of the work. It holds
 //! a checksum of itself. A file that is damaged or belongs to another census is named and computed again.
@@ -29,11 +31,13 @@ mod cost;
 mod folder;
 mod format;
 mod gaps_deals;
+mod join;
 mod limits;
 mod merge;
 mod parts;
 mod publish;
 mod read;
+mod rest;
 mod review;
 mod rows;
 mod run;
@@ -59,7 +63,7 @@ use folder::Folder;
 pub use any::{AnyCensus, part_size};
 pub use cost::{Cost, Estimate};
 pub use folder::Misfit;
-pub use format::{FORMAT, Heading, VERSION};
+pub use format::{FORMAT, Heading, Keep, VERSION};
 pub use gaps_deals::GapsDeals;
 pub use merge::{Flaw, Flaws, Merge};
 pub use parts::{NotAShard, Part, Shard};
@@ -77,6 +81,9 @@ pub use verify::{Check, Mismatch};
 /// The seeds of a part where a deal takes microseconds: half a second of work, a file of a few megabytes.
 pub const PART_SIZE: NonZeroU64 = NonZeroU64::new(1 << 16).expect("not zero");
 
+/// The seeds of a part where only unsolved deals have rows: a few seconds of work, a file of some dozen kilobytes.
+pub const LARGE_PART_SIZE: NonZeroU64 = NonZeroU64::new(1 << 20).expect("not zero");
+
 /// The seeds of a part where a deal takes up to seconds: a killed process loses minutes of work, not days.
 pub const SMALL_PART_SIZE: NonZeroU64 = NonZeroU64::new(1 << 8).expect("not zero");
 
@@ -91,6 +98,8 @@ pub struct Census<S> {
     pub folder: PathBuf,
     /// The seeds of a whole part; all runs in one folder must agree on it.
     pub part_size: NonZeroU64,
+    /// Which deals have rows; all runs in one folder must agree on it, too.
+    pub keep: Keep,
     /// The share of this process.
     pub shard: Shard,
     /// How many threads work.
@@ -116,7 +125,12 @@ impl<S: Subject> Census<S> {
     /// What its files have in common.
     #[must_use]
     pub fn heading(&self) -> Heading {
-        Heading { game: self.subject.game(), limits: limits::write(self.budget), features: S::FEATURES }
+        Heading {
+            game: self.subject.game(),
+            limits: limits::write(self.budget),
+            features: S::FEATURES,
+            keep: self.keep,
+        }
     }
 
     /// Makes the folder, with a manifest and nothing else, so that its status can be told before any work begins.
@@ -130,7 +144,7 @@ impl<S: Subject> Census<S> {
     fn open(&self) -> Result<Folder> {
         let Heading { game, limits, .. } = self.heading();
         let manifest = Manifest {
-            format: FORMAT,
+            format: self.keep.format(),
             game,
             limits,
             part_size: self.part_size.get(),

@@ -24,15 +24,12 @@ use crate::parquet_table::{Batch, write_column};
 use crate::record::{self, Summary};
 
 use super::folder::{MANIFEST, SUMMARY};
-use super::format::{FORMAT, FORMAT_KEY, GAME, Heading, LIMITS, SEEDS, seal, seeds_schema};
+use super::format::{FORMAT, FORMAT_KEY, GAME, Heading, Keep, LIMITS, SEEDS, seal, seeds_schema};
 use super::parts::{Part, Shard};
 use super::read::{Damage, dense, entry};
 use super::stored::Refused;
 use super::summary::Gaps;
 use super::{AnyCensus, Census, Damaged, Subject, limits, part_size};
-
-/// The findings whose seeds are kept.
-const KEPT: [Finding; 2] = [Finding::Unsolvable, Finding::Unknown];
 
 /// What was kept of a census.
 #[derive(Clone, Debug, PartialEq)]
@@ -92,6 +89,22 @@ impl Publication {
         Ok(publication)
     }
 
+    /// Writes its files, the summary last.
+    pub(super) fn write(&self) -> Result<()> {
+        let Summary { game, limits, .. } = self.summary.clone();
+        // Whichever deals had rows, a list of seeds is a list of seeds.
+        let heading = Heading { game, limits, features: &[], keep: Keep::All };
+        for (finding, seeds) in [(Finding::Unsolvable, &self.unsolvable), (Finding::Unknown, &self.unknown)] {
+            let path = self.folder.join(file_name(finding));
+            if !seeds.is_empty() {
+                files::write_atomically(&path, &encode(&heading, &self.seeds(), seeds)?)?;
+            } else if path.exists() {
+                fs::remove_file(&path).with_context(|| format!("cannot delete {}", path.display()))?;
+            }
+        }
+        files::write_atomically(&self.folder.join(SUMMARY), record::to_json(&self.summary).as_bytes())
+    }
+
     /// The deals that it is about.
     #[must_use]
     pub const fn seeds(&self) -> Range<u64> {
@@ -133,7 +146,8 @@ impl Publication {
             subject: (),
             seeds: self.seeds(),
             folder: self.folder.clone(),
-            part_size: part_size(game),
+            part_size: part_size(game, Keep::All),
+            keep: Keep::All,
             shard: Shard::WHOLE,
             threads,
             budget,
@@ -184,32 +198,26 @@ impl<S: Subject> Census<S> {
         if let Some(note) = gaps.notes().first() {
             bail!("only a whole range is published: {note}");
         }
+        let seeds = |finding: Finding| {
+            let seeds = if summary.count(finding).count > 0 { self.seeds_with(finding)? } else { Vec::new() };
+            let is_same = seeds.len() as u64 == summary.count(finding).count;
+            ensure!(is_same, "{} has changed while it was read", self.folder.display());
+            Ok(seeds)
+        };
+        let (unsolvable, unknown) = (seeds(Finding::Unsolvable)?, seeds(Finding::Unknown)?);
         files::make_folder(into)?;
-        for finding in KEPT {
-            let path = into.join(file_name(finding));
-            if summary.count(finding).count > 0 {
-                let seeds = self.seeds_with(finding)?;
-                ensure!(
-                    seeds.len() as u64 == summary.count(finding).count,
-                    "{} has changed while it was read",
-                    self.folder.display()
-                );
-                files::write_atomically(&path, &encode(&self.heading(), &self.seeds, &seeds)?)?;
-            } else if path.exists() {
-                fs::remove_file(&path).with_context(|| format!("cannot delete {}", path.display()))?;
-            }
-        }
-        files::write_atomically(&into.join(SUMMARY), record::to_json(&summary).as_bytes())?;
-        Ok(summary)
+        let publication = Publication { folder: into.to_path_buf(), summary, unsolvable, unknown };
+        publication.write()?;
+        Ok(publication.summary)
     }
 
     /// The seeds with a finding, in order.
     fn seeds_with(&self, finding: Finding) -> Result<Vec<u64>> {
         let parts = Part::all(&self.seeds, self.part_size);
         let found = parallel::for_each(self.threads, parts, Vec::new, |found, part| {
-            let rows = self.known(&part, &mut Gaps::default());
-            let rows = rows.iter().flat_map(|rows| self.within(rows));
-            found.extend(rows.filter(|row| row.finding == finding).map(|row| row.seed));
+            if let Some(rows) = self.known(&part, &mut Gaps::default()) {
+                found.extend(self.seeds_in(&rows, finding));
+            }
             Ok(())
         })?;
         let mut seeds = found.concat();
@@ -224,7 +232,7 @@ fn file_name(finding: Finding) -> String {
 
 /// The bytes of a file with these seeds, some of those of a range.
 fn encode(heading: &Heading, range: &Range<u64>, seeds: &[u64]) -> parquet::errors::Result<Vec<u8>> {
-    let mut file = SerializedFileWriter::new(Vec::new(), seeds_schema(), heading.properties(range))?;
+    let mut file = SerializedFileWriter::new(Vec::new(), seeds_schema(), heading.properties(range, Vec::new()))?;
     let mut group = file.next_row_group()?;
     let seeds = seeds.iter().map(|&seed| i64::try_from(seed).expect("seeds stay below 2^63"));
     write_column::<Int64Type>(&mut group, [Batch::dense(seeds)])?;

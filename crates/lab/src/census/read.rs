@@ -15,7 +15,8 @@ use thiserror::Error;
 
 use crate::Finding;
 
-use super::format::{FORMAT, FORMAT_KEY, GAME, Heading, LIMITS, SEEDS, seal};
+use super::format::{FORMAT_KEY, GAME, Heading, Keep, LIMITS, SEEDS, SOLVED_HARDEST, SOLVED_NODES, seal};
+use super::rest::Rest;
 use super::rows::Rows;
 
 /// Why a part file is not taken for what its name says.
@@ -69,6 +70,9 @@ pub enum Columns {
 pub struct PartFile {
     reader: SerializedFileReader<Bytes>,
     seeds: Range<u64>,
+    /// The deals without a row.
+    rest: Rest,
+    keep: Keep,
     features: usize,
 }
 
@@ -85,8 +89,8 @@ impl PartFile {
         let reader = SerializedFileReader::new(Bytes::from(bytes))?;
         let file = reader.metadata().file_metadata();
         let entry = |key: &str| entry(file, key);
-        let expected =
-            [(FORMAT_KEY, FORMAT.to_string()), (GAME, heading.game.clone()), (LIMITS, heading.limits.clone())];
+        let format = heading.keep.format().to_string();
+        let expected = [(FORMAT_KEY, format), (GAME, heading.game.clone()), (LIMITS, heading.limits.clone())];
         for (key, expected) in expected {
             let found = entry(key);
             if found != expected {
@@ -97,11 +101,21 @@ impl PartFile {
             return Err(ParquetError::General("its columns are others".to_string()).into());
         }
         let seeds = seeds(&entry(SEEDS))?;
-        let rows = u64::try_from(file.num_rows()).ok();
-        if rows != seeds.end.checked_sub(seeds.start) || rows == Some(0) || reader.num_row_groups() != 1 {
-            return Err(Damage::Rows { seeds });
+        let rest = match heading.keep {
+            Keep::All => Some(Rest::default()),
+            Keep::Unsolved => Rest::from_text(&[SOLVED_NODES, SOLVED_HARDEST].map(entry)),
+        };
+        let deals = |rest: &Rest| u64::try_from(file.num_rows()).ok()?.checked_add(rest.nodes.total());
+        match rest {
+            Some(rest)
+                if !seeds.is_empty()
+                    && deals(&rest) == Some(seeds.end - seeds.start)
+                    && reader.num_row_groups() == 1 =>
+            {
+                Ok(PartFile { reader, seeds, rest, keep: heading.keep, features: heading.features.len() })
+            }
+            _ => Err(Damage::Rows { seeds }),
         }
-        Ok(PartFile { reader, seeds, features: heading.features.len() })
     }
 
     /// The seeds that a file says it holds, by its footer alone. Nothing else is checked.
@@ -119,15 +133,25 @@ impl PartFile {
         &self.seeds
     }
 
-    /// Its rows, once they have been checked: one for each seed, in order, each with a known verdict.
+    /// Its rows, once they have been checked: one for each seed that is not counted among the others, in order, each with a
+    /// known verdict. Where some have none, no solved deal has one.
     ///
     /// # Errors
     /// If they are not so.
     pub fn rows(&self, columns: Columns) -> Result<Rows, Damage> {
         let wrong = || Damage::Rows { seeds: self.seeds.clone() };
         let group = &*self.reader.get_row_group(0)?;
-        let seeds = dense::<Int64Type>(group, 0)?;
-        if !seeds.iter().map(|&seed| u64::try_from(seed).ok()).eq(self.seeds.clone().map(Some)) {
+        let listed = dense::<Int64Type>(group, 0)?;
+        let listed: Option<Vec<u64>> = listed.into_iter().map(|seed| u64::try_from(seed).ok()).collect();
+        let is_ours = |listed: &Vec<u64>| {
+            listed.is_sorted_by(|a, b| a < b) && listed.iter().all(|seed| self.seeds.contains(seed))
+        };
+        let listed = listed.filter(is_ours).ok_or_else(wrong)?;
+        let count = listed.len();
+        let is_unlisted = |seed: u64| self.seeds.contains(&seed) && listed.binary_search(&seed).is_err();
+        if count as u64 + self.rest.nodes.total() != self.seeds.end - self.seeds.start
+            || self.rest.hardest.is_some_and(|(_, seed)| !is_unlisted(seed))
+        {
             return Err(wrong());
         }
         let findings = dense::<ByteArrayType>(group, 1)?;
@@ -137,6 +161,8 @@ impl PartFile {
         let lengths = sparse::<Int32Type>(group, 3)?;
         let mut rows = Rows {
             seeds: self.seeds.clone(),
+            listed,
+            rest: self.rest.clone(),
             findings: findings.ok_or_else(wrong)?,
             nodes: nodes.ok_or_else(wrong)?,
             lengths: lengths.into_iter().map(|length| length.and_then(|length| u32::try_from(length).ok())).collect(),
@@ -153,11 +179,12 @@ impl PartFile {
                 rows.solutions.end();
             }
         }
-        let rectangular = [rows.findings.len(), rows.nodes.len(), rows.lengths.len()].iter().all(|&n| n == seeds.len())
-            && rows.features.iter().all(|column| column.len() == seeds.len());
+        let rectangular = [rows.findings.len(), rows.nodes.len(), rows.lengths.len()].iter().all(|&n| n == count)
+            && rows.features.iter().all(|column| column.len() == count);
         let solved =
             rows.findings.iter().zip(&rows.lengths).all(|(&f, length)| (f == Finding::Solved) == length.is_some());
-        if rectangular && solved { Ok(rows) } else { Err(wrong()) }
+        let kept = self.keep == Keep::All || !rows.findings.contains(&Finding::Solved);
+        if rectangular && solved && kept { Ok(rows) } else { Err(wrong()) }
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use anyhow::Result;
-use kibitzer_core::{Puzzle, SplitMix};
+use kibitzer_core::{Game, SplitMix};
 use kibitzer_search::{Solver, Verdict};
 
 use crate::tables::{Table, grouped};
@@ -67,7 +67,7 @@ impl<S: Subject> Census<S> {
         let found = parallel::for_each(self.threads, seeds, start, |(solver, found), &seed| {
             let deal = self.subject.deal(seed);
             let verdict = solver.solve(&deal, self.budget, &mut ()).verdict;
-            found.push((seed, Finding::from(&verdict), wins(&deal, &verdict)));
+            found.push((seed, Finding::from(&verdict), wins::<S>(&deal, &verdict)));
             progress.advance(1);
             Ok(())
         })?;
@@ -115,10 +115,8 @@ impl<S: Subject> Census<S> {
 }
 
 /// Whether the moves of a solution, if there is one, are legal and end in the goal.
-fn wins<P: Puzzle>(deal: &P, verdict: &Verdict<P::Move>) -> bool {
-    let Verdict::Solved(moves) = verdict else { return true };
-    let mut position = deal.clone();
-    moves.iter().all(|&mv| position.try_play(mv).is_ok()) && position.is_goal()
+fn wins<S: Subject>(deal: &S::Puzzle, verdict: &Verdict<<S::Puzzle as Game>::Move>) -> bool {
+    if let Verdict::Solved(moves) = verdict { S::wins(deal, moves) } else { true }
 }
 
 impl Review {

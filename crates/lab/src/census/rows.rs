@@ -4,10 +4,15 @@ use std::ops::Range;
 
 use crate::Finding;
 
-/// What was found for a run of consecutive seeds.
+use super::rest::Rest;
+
+/// What was found for a run of consecutive seeds. Those without a row are solved.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rows {
+    /// All seeds, with a row or without.
     pub(super) seeds: Range<u64>,
+    /// The seed of each row, in order.
+    pub(super) listed: Vec<u64>,
     pub(super) findings: Vec<Finding>,
     pub(super) nodes: Vec<u64>,
     /// The moves of the solution, where there is one.
@@ -15,6 +20,8 @@ pub struct Rows {
     /// One column for each feature of the game.
     pub(super) features: Vec<Vec<Option<i64>>>,
     pub(super) solutions: Texts,
+    /// The deals without a row.
+    pub(super) rest: Rest,
 }
 
 /// One row.
@@ -45,11 +52,16 @@ impl Rows {
         Rows { seeds: seed..seed, features: vec![Vec::new(); features], ..Rows::default() }
     }
 
-    /// Those rows of several runs that have these seeds. The runs follow each other and hold all of them.
+    /// Those rows of several runs that have these seeds. The runs follow each other and hold all of them; a run without rows
+    /// for some of its seeds is not cut.
     pub(super) fn cut(runs: &[Rows], seeds: Range<u64>) -> Rows {
         let features = runs.first().map_or(0, |run| run.features.len());
         let mut rows = Rows::starting_at(seeds.start, features);
+        for run in runs {
+            rows.rest.merge(&run.rest);
+        }
         for row in runs.iter().flat_map(Rows::iter).filter(|row| seeds.contains(&row.seed)) {
+            rows.listed.push(row.seed);
             rows.findings.push(row.finding);
             rows.nodes.push(row.nodes);
             rows.lengths.push(row.solution.map(|(_, length)| length));
@@ -75,9 +87,15 @@ impl Rows {
         self.findings.is_empty()
     }
 
+    /// The seeds without a row, in order.
+    pub(super) fn unlisted(&self) -> impl Iterator<Item = u64> {
+        let mut listed = self.listed.iter().copied().peekable();
+        self.seeds.clone().filter(move |seed| listed.next_if_eq(seed).is_none())
+    }
+
     /// The rows in the order of their seeds. Those read without their solutions have none.
     pub fn iter(&self) -> impl Iterator<Item = Row<'_>> {
-        self.seeds.clone().enumerate().map(|(index, seed)| Row {
+        self.listed.iter().enumerate().map(|(index, &seed)| Row {
             seed,
             finding: self.findings[index],
             nodes: self.nodes[index],

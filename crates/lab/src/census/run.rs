@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use cpu_time::ProcessTime;
 use kibitzer_search::{Budget, Report, Solver, Verdict};
 
@@ -13,9 +13,10 @@ use crate::{parallel, stats};
 
 use super::folder::Folder;
 use super::parts::Part;
+use super::rest::Counting;
 use super::rows::Rows;
 use super::write::encode;
-use super::{Census, Damaged, Subject};
+use super::{Census, Damaged, Keep, Subject};
 
 /// A part is divided among the threads in this many chunks, so that the last part keeps all of them busy.
 const CHUNKS: u64 = 64;
@@ -58,8 +59,12 @@ impl<S: Subject> Census<S> {
         let chunks = jobs.iter().flat_map(|job| (0..job.chunks.len()).map(move |index| (job, index)));
         let solver = || self.subject.solver();
         parallel::for_each(self.threads, chunks, solver, |solver, (job, index)| {
-            let rows = decide(&self.subject, solver, job.chunks[index].clone(), self.budget);
-            progress.advance(rows.len() as u64);
+            let seeds = job.chunks[index].clone();
+            let rows = match self.keep {
+                Keep::All => decide(&self.subject, solver, seeds.clone(), self.budget),
+                Keep::Unsolved => decide_leanly(&self.subject, solver, seeds.clone(), self.budget)?,
+            };
+            progress.advance(seeds.end - seeds.start);
             job.put(index, rows).map_or(Ok(()), |rows| self.write(&folder, &job.part, &rows))
         })?;
         progress.finish();
@@ -117,13 +122,23 @@ impl<S: Subject> Census<S> {
         }
     }
 
-    /// How a part is divided. The bytes of its file depend on it.
-    pub(super) fn chunks(&self, part: &Part) -> Vec<Range<u64>> {
+    /// How a part is divided.
+    fn chunks(&self, part: &Part) -> Vec<Range<u64>> {
         let size = self.part_size.get().div_ceil(CHUNKS).try_into().expect("a part has seeds");
         Part::all(&part.seeds, size).map(|chunk| chunk.seeds).collect()
     }
 
+    /// The runs that a part is written in, made of others that follow each other. The bytes of its file depend on it.
+    pub(super) fn runs(&self, part: &Part, found: &[Rows]) -> Vec<Rows> {
+        match self.keep {
+            Keep::All => self.chunks(part).into_iter().map(|seeds| Rows::cut(found, seeds)).collect(),
+            Keep::Unsolved => vec![Rows::cut(found, part.seeds.clone())],
+        }
+    }
+
     fn write(&self, folder: &Folder, part: &Part, rows: &[Rows]) -> Result<()> {
+        let whole = if self.keep == Keep::All { None } else { Some(self.runs(part, rows)) };
+        let rows = whole.as_deref().unwrap_or(rows);
         let bytes = encode(&self.heading(), &part.seeds, rows)
             .with_context(|| format!("cannot encode {}", folder.part(part).display()))?;
         folder.write_part(part, self.shard, &bytes)
@@ -178,6 +193,7 @@ fn decide<S: Subject>(subject: &S, solver: &mut impl Solver<S::Puzzle>, seeds: R
     for seed in seeds.clone() {
         let deal = subject.deal(seed);
         let Report { verdict, stats } = solver.solve(&deal, budget, &mut ());
+        rows.listed.push(seed);
         rows.findings.push((&verdict).into());
         rows.nodes.push(stats.expanded);
         for (column, value) in rows.features.iter_mut().zip(subject.features(&deal)) {
@@ -196,4 +212,35 @@ fn decide<S: Subject>(subject: &S, solver: &mut impl Solver<S::Puzzle>, seeds: R
     }
     rows.seeds = seeds;
     rows
+}
+
+/// The same, with rows for unsolved deals alone. A solution is not kept, so it is replayed here and now.
+fn decide_leanly<S: Subject>(
+    subject: &S,
+    solver: &mut impl Solver<S::Puzzle>,
+    seeds: Range<u64>,
+    budget: Budget,
+) -> Result<Rows> {
+    let mut rows = Rows::starting_at(seeds.start, S::FEATURES.len());
+    let mut rest = Counting::default();
+    for seed in seeds.clone() {
+        let deal = subject.deal(seed);
+        let Report { verdict, stats } = solver.solve(&deal, budget, &mut ());
+        if let Verdict::Solved(moves) = &verdict {
+            ensure!(S::wins(&deal, moves), "seed {seed}: the solution that was found does not win");
+            rest.add(stats.expanded, seed);
+            continue;
+        }
+        rows.listed.push(seed);
+        rows.findings.push((&verdict).into());
+        rows.nodes.push(stats.expanded);
+        rows.lengths.push(None);
+        for (column, value) in rows.features.iter_mut().zip(subject.features(&deal)) {
+            column.push(value);
+        }
+        rows.solutions.end();
+    }
+    rows.seeds = seeds;
+    rows.rest = rest.finish();
+    Ok(rows)
 }

@@ -11,7 +11,7 @@ use thiserror::Error;
 use crate::record::Manifest;
 
 use super::folder::{self, Difference, MANIFEST};
-use super::format::FORMAT;
+use super::format::Keep;
 use super::parts::Shard;
 use super::{AnyCensus, Census, Damaged, limits};
 
@@ -62,6 +62,7 @@ pub(super) struct Stored {
     pub(super) folder: PathBuf,
     pub(super) manifest: Manifest,
     pub(super) part_size: NonZeroU64,
+    keep: Keep,
     game: GameSpec,
     budget: Budget,
 }
@@ -73,15 +74,14 @@ impl Stored {
         let manifest = folder::manifest(folder)
             .map_err(|error| refused(format!("{error:#}")))?
             .ok_or_else(|| refused(format!("there is no {MANIFEST}")))?;
-        if manifest.format != FORMAT {
-            return Err(refused(format!("its files have format {}, not {FORMAT}", manifest.format)));
-        }
+        let keep = Keep::from_format(manifest.format);
+        let keep = keep.ok_or_else(|| refused(format!("its files have format {}, not 1 or 2", manifest.format)))?;
         let game: GameSpec = manifest.game.parse().map_err(|error| refused(format!("{MANIFEST}: {error}")))?;
         let budget = limits::read(&manifest.limits);
         let budget = budget.ok_or_else(|| refused(format!("{MANIFEST}: '{}' are no limits", manifest.limits)))?;
         let part_size = NonZeroU64::new(manifest.part_size);
         let part_size = part_size.ok_or_else(|| refused(format!("{MANIFEST}: its parts have no seeds")))?;
-        let stored = Stored { folder: folder.to_path_buf(), manifest, part_size, game, budget };
+        let stored = Stored { folder: folder.to_path_buf(), manifest, part_size, keep, game, budget };
         let census = stored.census(NonZeroUsize::MIN).of(game).map_err(|error| refused(error.to_string()))?;
         let Manifest { first_seed, last_seed, .. } = stored.manifest;
         if first_seed > last_seed || last_seed >= census.seeds_end() {
@@ -102,6 +102,7 @@ impl Stored {
             seeds: self.seeds(),
             folder: self.folder.clone(),
             part_size: self.part_size,
+            keep: self.keep,
             shard: Shard::WHOLE,
             threads,
             budget: self.budget,

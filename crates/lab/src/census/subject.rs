@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use kibitzer_core::{Blind, Puzzle};
+use kibitzer_core::{Blind, Game, Puzzle};
 use kibitzer_exact::birds::Exact;
 use kibitzer_games::birds::{Birds, Flight, Size, deal};
 use kibitzer_games::cards::{Card, DealNumber};
@@ -56,8 +56,14 @@ pub trait Subject: Sync + 'static {
         Ok(by_plain_search(deal))
     }
 
+    /// Whether the moves are legal, one after the other, and end in the goal.
+    fn wins(deal: &Self::Puzzle, moves: &[<Self::Puzzle as Game>::Move]) -> bool {
+        let mut position = deal.clone();
+        moves.iter().all(|&mv| position.try_play(mv).is_ok()) && position.is_goal()
+    }
+
     /// Appends a move to a text, as `Display` would write it.
-    fn write_move(mv: <Self::Puzzle as kibitzer_core::Game>::Move, text: &mut String) {
+    fn write_move(mv: <Self::Puzzle as Game>::Move, text: &mut String) {
         write!(text, "{mv}").expect("a String takes any text");
     }
 }
@@ -135,6 +141,10 @@ impl Subject for BirdsDeals {
 
     fn looks_plain(&self, features: impl Iterator<Item = Option<i64>>) -> bool {
         features.last().flatten() == Some(0)
+    }
+
+    fn wins(deal: &Birds, flights: &[Flight]) -> bool {
+        deal.is_won_by(flights)
     }
 
     fn write_move(flight: Flight, text: &mut String) {

@@ -11,13 +11,14 @@ use crate::{Finding, parallel};
 
 use super::parts::Part;
 use super::read::Columns;
+use super::rest::harder;
 use super::rows::{Row, Rows};
-use super::{Census, Subject};
+use super::{Census, Keep, Subject};
 
 /// The rows of one part that are there.
 pub(super) enum Reading {
     /// As many of them as the file holds.
-    Rows(Rows),
+    Rows(Box<Rows>),
     /// There is no file.
     Missing,
     /// The file is not what it should be, and why.
@@ -72,10 +73,8 @@ impl<S: Subject> Census<S> {
     pub fn list(&self, finding: Finding, out: &mut dyn Write) -> io::Result<Gaps> {
         let mut gaps = Gaps::default();
         for part in Part::all(&self.seeds, self.part_size) {
-            for row in self.known(&part, &mut gaps).iter().flat_map(|rows| self.within(rows)) {
-                if row.finding == finding {
-                    writeln!(out, "{}", row.seed)?;
-                }
+            if let Some(rows) = self.known(&part, &mut gaps) {
+                self.seeds_in(&rows, finding).try_for_each(|seed| writeln!(out, "{seed}"))?;
             }
         }
         Ok(gaps)
@@ -88,7 +87,10 @@ impl<S: Subject> Census<S> {
             return Reading::Missing;
         }
         let rows = self.file(part).and_then(|file| file.rows(columns));
-        rows.map_or_else(|damage| Reading::Damaged(format!("{}: {damage}", path.display())), Reading::Rows)
+        rows.map_or_else(
+            |damage| Reading::Damaged(format!("{}: {damage}", path.display())),
+            |rows| Reading::Rows(Box::new(rows)),
+        )
     }
 
     /// The rows of seeds that were asked for.
@@ -97,21 +99,35 @@ impl<S: Subject> Census<S> {
         rows.iter().filter(move |row| seeds.contains(&row.seed))
     }
 
+    /// The seeds with a finding, of those that were asked for, in order.
+    pub(super) fn seeds_in(&self, rows: &Rows, finding: Finding) -> impl Iterator<Item = u64> {
+        let unlisted = (finding == Finding::Solved && self.keep == Keep::Unsolved).then(|| rows.unlisted());
+        let listed = rows.iter().filter(move |row| row.finding == finding).map(|row| row.seed);
+        listed.chain(unlisted.into_iter().flatten()).filter(|seed| self.seeds.contains(seed))
+    }
+
     /// What is there of a part, but for the solutions.
     pub(super) fn known(&self, part: &Part, gaps: &mut Gaps) -> Option<Rows> {
         let (rows, damage) = match self.reading(part, Columns::Counts) {
-            Reading::Rows(rows) => (Some(rows), None),
+            Reading::Rows(rows) => (Some(*rows), None),
             Reading::Missing => (None, None),
             Reading::Damaged(reason) => (None, Some(reason)),
         };
-        let held = rows.as_ref().map_or(0, |rows| self.within(rows).count() as u64);
+        let asked = self.wanted(part);
+        let held = rows
+            .as_ref()
+            .map_or(0, |rows| rows.seeds.end.min(asked.end).saturating_sub(rows.seeds.start.max(asked.start)));
         gaps.missing += part.len() - held;
         gaps.damaged.extend(damage);
         rows
     }
 
     fn count(&self, part: &Part, tally: &mut Tally) {
-        for row in self.known(part, &mut tally.gaps).iter().flat_map(|rows| self.within(rows)) {
+        let Some(rows) = self.known(part, &mut tally.gaps) else { return };
+        tally.counts[Finding::Solved as usize] += rows.rest.nodes.total();
+        tally.nodes.merge(&rows.rest.nodes);
+        tally.hardest = harder(tally.hardest, rows.rest.hardest);
+        for row in self.within(&rows) {
             tally.counts[row.finding as usize] += 1;
             tally.nodes.add(row.nodes);
             tally.hardest = harder(tally.hardest, Some((row.nodes, row.seed)));
@@ -122,16 +138,8 @@ impl<S: Subject> Census<S> {
     }
 
     fn summary(&self, tally: &Tally) -> Summary {
-        let (heading, deals) = (self.heading(), tally.nodes.total());
-        let share = |count: u64| {
-            let share = Share { count, of: deals };
-            let (low, high) = share.wilson();
-            Count { count, share: share.value(), low, high }
-        };
-        let count = |finding: Finding| share(tally.counts[finding as usize]);
-        let (solved, unknown) = (count(Finding::Solved), count(Finding::Unknown));
-        let at_most = || share(solved.count + unknown.count);
-        let winnable = (unknown.count > 0).then(|| Winnable { at_least: solved, at_most: at_most() });
+        let heading = self.heading();
+        let ([solved, unsolvable, unknown], winnable) = shares(tally.counts);
         let (max, max_seed) = tally.hardest.unwrap_or_default();
         Summary {
             game: heading.game,
@@ -139,9 +147,9 @@ impl<S: Subject> Census<S> {
             first_seed: self.seeds.start,
             last_seed: self.seeds.end - 1,
             complete: tally.gaps.missing == 0,
-            deals,
+            deals: tally.nodes.total(),
             solved,
-            unsolvable: count(Finding::Unsolvable),
+            unsolvable,
             unknown,
             winnable,
             plain: Plain { reason: S::PLAIN.to_string(), count: tally.plain },
@@ -170,9 +178,16 @@ impl Tally {
     }
 }
 
-fn harder(a: Option<(u64, u64)>, b: Option<(u64, u64)>) -> Option<(u64, u64)> {
-    let order = |&(nodes, seed): &(u64, u64)| (nodes, std::cmp::Reverse(seed));
-    a.into_iter().chain(b).max_by_key(order)
+/// The deals with each finding as shares of all of them, and what share can be won if any are unknown.
+pub(super) fn shares(counts: [u64; 3]) -> ([Count; 3], Option<Winnable>) {
+    let share = |count: u64| {
+        let share = Share { count, of: counts.iter().sum() };
+        let (low, high) = share.wilson();
+        Count { count, share: share.value(), low, high }
+    };
+    let [solved, _, unknown] = counts;
+    let winnable = (unknown > 0).then(|| Winnable { at_least: share(solved), at_most: share(solved + unknown) });
+    (counts.map(share), winnable)
 }
 
 /// The summary as a table.

@@ -1,4 +1,5 @@
-//! The audit of a census: stored solutions are replayed and a sample of the refutations is proved again.
+//! The audit of a census: stored solutions are replayed and a sample of the refutations is proved again. Where solutions are
+//! not stored, some of the solved deals are decided again, and what is found then is replayed.
 //!
 //! Nothing here is taken from the solver that made the rows. Deals, moves and goals come from the rules of the game;
 //! refutations come from plain depth-first search that prunes nothing, the slow twin of the exact solver, or where no
@@ -8,6 +9,7 @@ use std::fmt::{self, Display};
 
 use anyhow::Result;
 use kibitzer_core::{Game, Puzzle, SplitMix};
+use kibitzer_search::{Solver, Stop, Verdict};
 
 use crate::tables::{Table, grouped};
 use crate::{Finding, parallel};
@@ -16,7 +18,10 @@ use super::parts::Part;
 use super::read::Columns;
 use super::rows::Row;
 use super::summary::Reading;
-use super::{Census, Subject};
+use super::{Census, Keep, Subject};
+
+/// About so many solved deals are decided again where their solutions are not kept.
+const DECIDED_AGAIN: u64 = 10_000;
 
 /// What an audit looked at, and what it found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -86,7 +91,11 @@ impl<S: Subject> Census<S> {
         SplitMix::new(luck).shuffle(&mut hard);
         hard.truncate(sample);
         self.prove_again(&hard, &mut check)?;
+        if self.keep == Keep::Unsolved {
+            self.decide_some_again(luck, &mut check)?;
+        }
         check.mismatches.sort();
+        check.mismatches.dedup();
         check.abandoned.sort_unstable();
         Ok(check)
     }
@@ -101,10 +110,7 @@ impl<S: Subject> Census<S> {
             Reading::Missing => return wrong(None, format!("{file}: the file is missing")),
             Reading::Damaged(reason) => return wrong(None, reason),
         };
-        let mut next = part.seeds.start;
         for row in self.within(&rows) {
-            // The reader has seen that seeds follow each other, so a gap can only be at an end.
-            next = row.seed + 1;
             audit.check.rows += 1;
             let deal = self.subject.deal(row.seed);
             if !self.subject.features(&deal).into_iter().eq(row.features()) {
@@ -118,9 +124,53 @@ impl<S: Subject> Census<S> {
                 (Finding::Unsolvable, Ok(())) => audit.hard.push(row.seed),
             }
         }
-        if next < part.seeds.end || rows.iter().next().is_some_and(|row| row.seed > part.seeds.start) {
+        // The reader has seen that seeds follow each other, so a gap can only be at an end.
+        if rows.seeds.start > part.seeds.start || rows.seeds.end < part.seeds.end {
             wrong(None, format!("{file}: some of the seeds {}..{} are missing", part.seeds.start, part.seeds.end));
         }
+    }
+
+    /// Decides some of the solved deals again whose solutions are not kept, in each part as many.
+    fn decide_some_again(&self, luck: u64, check: &mut Check) -> Result<()> {
+        let parts = (self.seeds.end - 1) / self.part_size - self.seeds.start / self.part_size + 1;
+        let count = DECIDED_AGAIN.div_ceil(parts);
+        let progress = self.progress(parts, "files checked by deciding again");
+        let start = || (self.subject.solver(), Vec::new(), 0);
+        let all = Part::all(&self.seeds, self.part_size);
+        let states = parallel::for_each(self.threads, all, start, |(solver, wrong, replayed), part| {
+            // A part that cannot be read was named before.
+            if let Reading::Rows(rows) = self.reading(&part, Columns::Counts) {
+                let mut stream = SplitMix::new(luck ^ part.number);
+                let held = rows.seeds.start.max(part.seeds.start)..rows.seeds.end.min(part.seeds.end);
+                let width = usize::try_from(held.end.saturating_sub(held.start)).unwrap_or(usize::MAX);
+                for _ in (0..count).filter(|_| width > 0) {
+                    let seed = held.start + stream.below(width) as u64;
+                    if rows.listed.binary_search(&seed).is_ok() {
+                        continue;
+                    }
+                    let deal = self.subject.deal(seed);
+                    match solver.solve(&deal, self.budget, &mut ()).verdict {
+                        Verdict::Solved(moves) if S::wins(&deal, &moves) => *replayed += 1,
+                        // A limit of time ends searches where it likes.
+                        Verdict::Unknown(Stop::Time) => (),
+                        verdict => wrong.push(self.mismatch(seed, not_solved(&verdict))),
+                    }
+                }
+            }
+            progress.advance(1);
+            Ok(())
+        })?;
+        progress.finish();
+        for (_, wrong, replayed) in states {
+            check.mismatches.extend(wrong);
+            check.replayed += replayed;
+        }
+        Ok(())
+    }
+
+    fn mismatch(&self, seed: u64, problem: String) -> Mismatch {
+        let part = Part::all(&(seed..seed + 1), self.part_size).next().expect("a seed has a part");
+        Mismatch { seed: Some(seed), file: self.folder.join(part.file_name()).display().to_string(), problem }
     }
 
     fn prove_again(&self, seeds: &[u64], check: &mut Check) -> Result<()> {
@@ -136,15 +186,21 @@ impl<S: Subject> Census<S> {
                 Ok(Finding::Unsolvable) => check.proved += 1,
                 Ok(Finding::Unknown) => check.abandoned.push(seed),
                 wrong => {
-                    let part = Part::all(&(seed..seed + 1), self.part_size).next().expect("a seed has a part");
-                    let file = self.folder.join(part.file_name()).display().to_string();
                     let solved = || "the deal is called unsolvable, but it can be won".to_string();
                     let problem = wrong.err().unwrap_or_else(solved);
-                    check.mismatches.push(Mismatch { seed: Some(seed), file, problem });
+                    check.mismatches.push(self.mismatch(seed, problem));
                 }
             }
         }
         Ok(())
+    }
+}
+
+/// What is wrong with a deal that counts as solved.
+fn not_solved<M>(verdict: &Verdict<M>) -> String {
+    match Finding::from(verdict) {
+        Finding::Solved => "the solution that was found now does not win".to_string(),
+        finding => format!("the deal counts as solved, and is found to be {finding}"),
     }
 }
 
@@ -217,12 +273,18 @@ mod tests {
 
     /// A census of ten small boards whose file was made anew, checksum and all, after `lie` has changed its rows.
     fn found(lie: impl FnOnce(&mut Rows)) -> Vec<(Option<u64>, String)> {
+        found_among(Keep::All, lie)
+    }
+
+    /// The same, with rows for some of the deals.
+    fn found_among(keep: Keep, lie: impl FnOnce(&mut Rows)) -> Vec<(Option<u64>, String)> {
         let folder = tempfile::tempdir().expect("a folder");
         let census = Census {
             subject: BirdsDeals { size: Size::new(3, 3).expect("a size") },
             seeds: 0..10,
             folder: folder.path().to_path_buf(),
             part_size: NonZeroU64::new(10).expect("not zero"),
+            keep,
             shard: Shard::WHOLE,
             threads: NonZeroUsize::MIN,
             budget: Budget::default(),
@@ -293,5 +355,23 @@ mod tests {
         });
         assert_eq!(found.len(), 1);
         assert_eq!(found[0].1, "the deal is called unsolvable, but it can be won");
+    }
+
+    #[test]
+    fn a_false_solution_is_found_where_none_are_kept() {
+        assert_eq!(found_among(Keep::Unsolved, |_| ()), []);
+        let mut seed = 0;
+        let found = found_among(Keep::Unsolved, |rows| {
+            seed = rows.listed.remove(0);
+            rows.findings.remove(0);
+            rows.lengths.remove(0);
+            for column in &mut rows.features {
+                column.remove(0);
+            }
+            rows.rest.nodes.add(rows.nodes.remove(0));
+            rows.rest.hardest = Some((rows.rest.nodes.max().expect("a deal"), seed));
+        });
+        let told = "the deal counts as solved, and is found to be unsolvable";
+        assert_eq!(found, [(Some(seed), told.to_string())]);
     }
 }

@@ -10,19 +10,21 @@ use parquet::file::writer::SerializedFileWriter;
 use crate::Finding;
 use crate::parquet_table::{Batch, write_column as column};
 
-use super::format::{Heading, seal};
+use super::format::{Heading, Keep, SOLVED_HARDEST, SOLVED_NODES, seal};
+use super::rest::Rest;
 use super::rows::Rows;
 
-/// The bytes of the file that holds these rows, which follow each other. They depend on nothing but the arguments.
+/// The bytes of the file that holds these runs, which follow each other. They depend on nothing but the arguments.
 ///
 /// # Panics
-/// If the rows are not those of `seeds`.
+/// If the runs are not those of `seeds`.
 pub(super) fn encode(heading: &Heading, seeds: &Range<u64>, chunks: &[Rows]) -> Result<Vec<u8>> {
-    let rows: usize = chunks.iter().map(Rows::len).sum();
-    assert_eq!(rows as u64, seeds.end - seeds.start, "a row for each seed");
-    let mut file = SerializedFileWriter::new(Vec::new(), heading.schema(), heading.properties(seeds))?;
+    let deals: u64 = chunks.iter().map(|rows| rows.len() as u64 + rows.rest.nodes.total()).sum();
+    assert_eq!(deals, seeds.end - seeds.start, "each seed has a row or is counted");
+    let properties = heading.properties(seeds, rest(heading, chunks));
+    let mut file = SerializedFileWriter::new(Vec::new(), heading.schema(), properties)?;
     let mut group = file.next_row_group()?;
-    column::<Int64Type>(&mut group, chunks.iter().map(|rows| Batch::dense(rows.seeds.clone().map(signed))))?;
+    column::<Int64Type>(&mut group, chunks.iter().map(|rows| Batch::dense(rows.listed.iter().copied().map(signed))))?;
     column::<ByteArrayType>(
         &mut group,
         chunks.iter().map(|rows| Batch::dense(rows.findings.iter().map(|&f| word(f)))),
@@ -43,6 +45,20 @@ pub(super) fn encode(heading: &Heading, seeds: &Range<u64>, chunks: &[Rows]) -> 
     let mut bytes = file.into_inner()?;
     seal::close(&mut bytes);
     Ok(bytes)
+}
+
+/// What the footer says of the deals without a row.
+fn rest(heading: &Heading, chunks: &[Rows]) -> Vec<(&'static str, String)> {
+    match heading.keep {
+        Keep::All => Vec::new(),
+        Keep::Unsolved => {
+            let mut rest = Rest::default();
+            for rows in chunks {
+                rest.merge(&rows.rest);
+            }
+            [SOLVED_NODES, SOLVED_HARDEST].into_iter().zip(rest.to_text()).collect()
+        }
+    }
 }
 
 /// All solutions share one buffer.

@@ -16,18 +16,28 @@ pub struct Histogram {
 impl Histogram {
     /// Counts a number once more.
     pub fn add(&mut self, value: u64) {
-        *self.counts.entry(value).or_default() += 1;
-        self.total += 1;
-        self.sum += u128::from(value);
+        self.add_many(value, 1);
+    }
+
+    /// Counts a number so many times more.
+    pub fn add_many(&mut self, value: u64, times: u64) {
+        if times > 0 {
+            *self.counts.entry(value).or_default() += times;
+            self.total += times;
+            self.sum += u128::from(value) * u128::from(times);
+        }
     }
 
     /// Counts all that another histogram has counted.
     pub fn merge(&mut self, other: &Histogram) {
-        for (&value, &count) in &other.counts {
-            *self.counts.entry(value).or_default() += count;
+        for (value, count) in other.counts() {
+            self.add_many(value, count);
         }
-        self.total += other.total;
-        self.sum += other.sum;
+    }
+
+    /// Each number that came, in ascending order, with how often it did.
+    pub fn counts(&self) -> impl Iterator<Item = (u64, u64)> {
+        self.counts.iter().map(|(&value, &count)| (value, count))
     }
 
     /// How many numbers were counted.

@@ -9,7 +9,9 @@ use std::path::Path;
 use kibitzer_catalog::GameSpec;
 use kibitzer_games::birds::Size;
 use kibitzer_lab::Finding;
-use kibitzer_lab::census::{BirdsDeals, Census, Columns, Damaged, GapsDeals, Misfit, PartFile, Shard, summary_table};
+use kibitzer_lab::census::{
+    BirdsDeals, Census, Columns, Damaged, GapsDeals, Keep, Misfit, PartFile, Shard, summary_table,
+};
 use kibitzer_search::Budget;
 
 /// A census of 4 x 4 boards in parts of 100 seeds, on two threads.
@@ -19,6 +21,7 @@ pub(crate) fn birds(folder: &Path, seeds: Range<u64>) -> Census<BirdsDeals> {
         seeds,
         folder: folder.to_path_buf(),
         part_size: NonZeroU64::new(100).expect("not zero"),
+        keep: Keep::All,
         shard: Shard::WHOLE,
         threads: NonZeroUsize::new(2).expect("not zero"),
         budget: Budget::default(),
@@ -213,8 +216,19 @@ fn a_folder_that_cannot_be_made_is_named() {
 fn gaps(folder: &Path, game: &str, seeds: Range<u64>) -> Census<GapsDeals> {
     let GameSpec::Gaps(rules) = game.parse().expect("a game") else { panic!("{game} is not gaps") };
     let part_size = NonZeroU64::new(20).expect("not zero");
-    let Census { folder, shard, threads, budget, damaged, is_watched, .. } = birds(folder, seeds.clone());
-    Census { subject: GapsDeals::new(rules), seeds, folder, part_size, shard, threads, budget, damaged, is_watched }
+    let Census { folder, shard, keep, threads, budget, damaged, is_watched, .. } = birds(folder, seeds.clone());
+    Census {
+        subject: GapsDeals::new(rules),
+        seeds,
+        folder,
+        part_size,
+        keep,
+        shard,
+        threads,
+        budget,
+        damaged,
+        is_watched,
+    }
 }
 
 #[test]

@@ -4,6 +4,7 @@ mod census;
 mod counts;
 mod damage;
 mod experiment;
+mod lean;
 mod merge;
 mod plot;
 mod publish;

@@ -200,7 +200,7 @@ fn a_manifest_that_makes_no_sense_is_refused() {
         text.split(" holds no census: ").nth(1).expect("a reason").to_string()
     };
     insta::assert_snapshot!([
-        told("\"format\": 1", "\"format\": 2"),
+        told("\"format\": 1", "\"format\": 3"),
         told("\"birds\"", "\"connect4\""),
         told("\"birds\"", "\"chess\"").lines().next().expect("a line").to_string(),
         told("\"limits\": \"\"", "\"limits\": \"max-nodes=many\""),
@@ -209,7 +209,7 @@ fn a_manifest_that_makes_no_sense_is_refused() {
         told("\"last_seed\": 99", "\"last_seed\": 18446744073709551615"),
         told("\"first_seed\": 0", "\"first_seed\": 100"),
     ].join("\n"), @r"
-    its files have format 2, not 1
+    its files have format 3, not 1 or 2
     connect4 is a game for two; this is for puzzles: birds and gaps
     census.json: there is no game 'chess', only birds, gaps, connect4 and yavalath
     census.json: 'max-nodes=many' are no limits
