@@ -20,6 +20,13 @@
 //! its block, up to the position where column 1 has a gap again, or which is won, or any other that is reached on the way
 //! there: from that one too some shortest solution is left, by the same reason.
 //!
+//! Where column 1 has more gaps, let a card that is no lowest one go into it from another column. More moves into column 1
+//! may follow it; it can change places with them, which leaves the sum as it is, so let it be the last of these. Then comes a
+//! move elsewhere, for the game is not won yet, and that one depends on it, or they could change places. The same is true of
+//! each such move among those into column 1. A move can depend on two of them only by entering the cell that one left
+//! behind the card of the other. So here it is enough to look at a move into column 1 with one that depends on it, and at two
+//! with one that depends on both.
+//!
 //! # Why one order is enough
 //!
 //! Where two moves of a block follow each other and the second does not depend on the first, they may change places: both
@@ -101,9 +108,14 @@ where
     let mut walk = Walk { frame, board, on_cycles, most: wanted.most, steps, length: 0, walked, arrive };
     for gap in 0..usize::from(frame.rows) {
         for step in steps_into(frame, walk.board, gap).filter(|step| step.card != wanted.last) {
-            let is_block = open == 1 && is_first(step.to) && !is_first(step.from);
-            if !is_block || leads_on(walk.board, step) {
-                walk.take(step, gap, outlook, if is_block { FOLLOWERS } else { 0 })?;
+            let enters = is_first(step.to) && !is_first(step.from);
+            let followers = match open {
+                1 if enters => FOLLOWERS,
+                2.. if enters && !is_lowest(step.card) => 1,
+                _ => 0,
+            };
+            if followers < FOLLOWERS || leads_on(walk.board, step) {
+                walk.take(step, gap, outlook, followers)?;
             }
         }
     }
@@ -130,7 +142,11 @@ impl<F: FnMut(&Reached<'_>) -> Result<(), Stop>> Walk<'_, F> {
         } else {
             self.walked.within += 1;
             for gap in 0..usize::from(self.frame.rows) {
-                if let Some(next) = self.board.step_into(gap).filter(|&next| self.goes_on(next)) {
+                if is_first(self.board.gaps[gap]) {
+                    if let Some(next) = self.makes_way(gap) {
+                        self.take(next, gap, &outlook, followers)?;
+                    }
+                } else if let Some(next) = self.board.step_into(gap).filter(|&next| self.goes_on(next)) {
                     self.take(next, gap, &outlook, followers - 1)?;
                 }
             }
@@ -138,6 +154,15 @@ impl<F: FnMut(&Reached<'_>) -> Result<(), Stop>> Walk<'_, F> {
         self.length -= 1;
         self.board.undo(step, gap);
         Ok(())
+    }
+
+    /// The step into a second gap of column 1 that lets a card come behind the one that entered the first.
+    fn makes_way(&self, gap: usize) -> Option<Step> {
+        let [Step { card, to, .. }] = self.steps[..self.length] else { return None };
+        let from = to + 1;
+        let step = Step { card: self.board.at(from), from, to: self.board.gaps[gap] };
+        let is_card = self.board.place(step.card) == from;
+        (is_card && step.card != card + 1 && self.board.place(card + 1) != NOWHERE).then_some(step)
     }
 
     /// Whether a step goes on with a block, in the one order of its moves that is looked at.

@@ -13,8 +13,8 @@ use kibitzer_games::bits::members;
 pub(super) fn fewest_breaks(mut left: u64, mut before: [u64; 64], most: u8) -> u8 {
     let mut after = [0_u64; 64];
     for vertex in members(left) {
-        for earlier in members(before[vertex] & left) {
-            after[earlier] |= 1 << vertex;
+        for earlier in members(before[vertex & 63] & left) {
+            after[earlier & 63] |= 1 << vertex;
         }
     }
     let mut breaks = 0;
@@ -22,17 +22,17 @@ pub(super) fn fewest_breaks(mut left: u64, mut before: [u64; 64], most: u8) -> u
         let whole = left;
         for vertex in members(whole) {
             let bit = 1 << vertex;
-            let (into, out) = (before[vertex] & left, after[vertex] & left);
+            let (into, out) = (before[vertex & 63] & left, after[vertex & 63] & left);
             if into & bit != 0 {
                 breaks += 1;
                 left &= !bit;
             } else if into & into.wrapping_sub(1) == 0 || out & out.wrapping_sub(1) == 0 {
                 left &= !bit;
                 for earlier in members(into) {
-                    after[earlier] |= out;
+                    after[earlier & 63] |= out;
                 }
                 for later in members(out) {
-                    before[later] |= into;
+                    before[later & 63] |= into;
                 }
             }
         }

@@ -86,12 +86,15 @@ impl Ledger {
     /// How many cards are misplaced in each assignment; [`NEVER`] where it cannot be.
     #[inline]
     pub(super) fn moves(&self, frame: Frame, board: &Board) -> [u8; 32] {
+        if frame.rows < 4 || frame.rule == First::Suit { self.moves_of_some(frame, board) } else { self.0 }
+    }
+
+    #[cold]
+    fn moves_of_some(&self, frame: Frame, board: &Board) -> [u8; 32] {
         let mut moves = self.0;
-        if frame.rows < 4 || frame.rule == First::Suit {
-            for (moves, rows) in moves.iter_mut().zip(ASSIGNMENTS) {
-                if !can_be(frame, board, rows) {
-                    *moves = NEVER;
-                }
+        for (moves, rows) in moves.iter_mut().zip(ASSIGNMENTS) {
+            if !can_be(frame, board, rows) {
+                *moves = NEVER;
             }
         }
         moves

@@ -61,6 +61,9 @@ impl Solver<Gaps> for Hasty {
 /// more, many are kept for nothing.
 const AHEAD: u8 = 1;
 
+/// And one more for each so many moves that they are behind, or some would be expanded again for each of thirty lengths.
+const PATIENCE: u8 = 2;
+
 /// What is known of a position; its number is that of its key. The first is its own parent.
 #[derive(Clone, Copy)]
 struct Node {
@@ -162,7 +165,7 @@ impl Search {
         let mut board = Rows::unpacked(*self.keys.key(number)).board(frame);
         // In a hurry, what is needed does not say when a child is due.
         let (most, outlook) = if self.weight == 1 {
-            let most = node.due + AHEAD;
+            let most = node.due + AHEAD + (node.due - node.needed) / PATIENCE;
             (most, Outlook::new(frame, &board, node.needed + AHEAD))
         } else {
             (NEVER - 1, Outlook::plain(frame, &board))

@@ -88,7 +88,7 @@ mod tests {
             let mut position = deal(4, 7, first, Shuffle::Swaps(20), seed);
             let (frame, board, names) = read(&position);
             let (mut outlook, on_cycles) = Outlook::new(frame, &board, NEVER - 1);
-            let mut moved = 0_u64;
+            let mut gone = 0_u64;
             for _ in 0..8 {
                 let moves: Vec<_> = position.moves().collect();
                 if moves.is_empty() {
@@ -99,8 +99,8 @@ mod tests {
                 let to = 16 * mv.row + mv.column;
                 let found = frame.cards().find(|&card| names.shift(Step { card, from: 0, to }) == mv);
                 let card = found.expect("a card of the board");
-                let is_first = moved >> card & 1 == 0;
-                moved |= 1 << card;
+                let is_first = gone >> card & 1 == 0;
+                gone |= 1 << card;
                 outlook = outlook.after(Step { card, from: before.place(card), to }, is_first, &on_cycles);
                 position.play(mv);
                 let board = read(&position).1;
