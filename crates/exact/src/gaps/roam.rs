@@ -8,6 +8,8 @@
 //! Where luck has no luck, beams follow under the rule `any`, narrow ones first: they win deals of which no attempt comes
 //! near the end. In turn, attempts win deals in a moment that beams do not.
 //!
+//! A move that fills the first column for ever is passed over, or the rest of an attempt would be spent behind it.
+//!
 //! Where the first column is full of cards, luck seldom opens it. Then it is first asked whether that can be done at all:
 //! a column that stays closed for ever, and has a card in it that is not a lowest one, is a proof as well. If it can be
 //! opened, then in several ways, and attempts and beams begin behind each of them, too.
@@ -16,7 +18,7 @@ use kibitzer_core::{Game, SplitMix};
 use kibitzer_games::gaps::{First, Gaps, Shift};
 use kibitzer_search::{Budget, Meter, Observer, Report, Solver, Stop, Verdict};
 
-use super::beam::Beams;
+use super::beam::{Beams, is_stuck};
 use super::board::{Board, Frame, GAP, Names, Step, WALL, is_first, is_lowest, read};
 use super::habit::{Habit, Kind};
 use super::lowest::{self, layout, shift};
@@ -164,8 +166,16 @@ fn without_first_column(start: &Gaps, meter: &mut Meter<'_, Gaps>) -> Result<Ver
     }))
 }
 
-/// A place in the order, a step, and the gap it fills.
-type Ranked = (i32, Step, usize);
+/// A step with its place in the order, and the gap it fills.
+#[derive(Clone, Copy)]
+struct Ranked {
+    rank: i32,
+    step: Step,
+    gap: u8,
+}
+
+/// The rank of a step that was tried.
+const TRIED: i32 = i32::MIN;
 
 pub(super) struct Roamer {
     frame: Frame,
@@ -178,6 +188,8 @@ pub(super) struct Roamer {
     veil: u64,
     luck: SplitMix,
     path: Vec<(Step, usize)>,
+    /// The moves of all positions on the path, one position after the other.
+    ranked: Vec<Ranked>,
 }
 
 impl Roamer {
@@ -187,7 +199,7 @@ impl Roamer {
     pub(super) fn new(frame: Frame, board: Board, habit: Habit, seed: u64) -> Self {
         let mut luck = SplitMix::new(seed);
         let words = (0..64).map(|_| std::array::from_fn(|_| luck.next_u64())).collect();
-        Self { frame, board, words, seen: vec![0; SLOTS], habit, veil: 0, luck, path: Vec::new() }
+        Self { frame, board, words, seen: vec![0; SLOTS], habit, veil: 0, luck, path: Vec::new(), ranked: Vec::new() }
     }
 
     /// Attempts begin here from now on.
@@ -218,6 +230,7 @@ impl Roamer {
     /// unless it was stopped.
     pub(super) fn attempt(&mut self, mut limit: u64, meter: &mut Meter<'_, Gaps>) -> Result<bool, Stop> {
         self.veil = self.luck.next_u64();
+        self.ranked.clear();
         self.wins(0, &mut limit, meter)
     }
 
@@ -233,66 +246,84 @@ impl Roamer {
         self.seen[slot] = name ^ self.veil;
         *limit -= 1;
         meter.expand_unseen()?;
-        let mut ranked = Vec::with_capacity(16);
-        self.rank(&mut ranked);
-        ranked.sort_by_key(|&(rank, _, gap)| (std::cmp::Reverse(rank), gap));
-        for (_, step, gap) in ranked {
+        let moves = self.ranked.len();
+        self.rank();
+        while let Some((step, gap)) = self.best_of(moves) {
             self.board.play(step, gap);
             self.path.push((step, gap));
-            let words = &self.words[usize::from(step.card)];
-            let after = name ^ words[usize::from(step.from)] ^ words[usize::from(step.to)];
-            if self.wins(after, limit, meter)? {
+            let words = &self.words[usize::from(step.card & 63)];
+            let after = name ^ words[usize::from(step.from & 63)] ^ words[usize::from(step.to & 63)];
+            let shuts = is_first(step.to) && self.habit.sees_what_is_shut() && is_stuck(self.frame, &self.board);
+            if !shuts && self.wins(after, limit, meter)? {
                 return Ok(true);
             }
             self.path.pop();
             self.board.undo(step, gap);
         }
+        self.ranked.truncate(moves);
         Ok(false)
     }
 
+    /// The best of the last moves that was not tried, the first of equals; it is now. Few positions try all of theirs, so that
+    /// they are not sorted.
+    #[inline]
+    fn best_of(&mut self, moves: usize) -> Option<(Step, usize)> {
+        let mut best = None;
+        let mut most = TRIED;
+        for (place, ranked) in self.ranked.iter().enumerate().skip(moves) {
+            if ranked.rank > most {
+                (best, most) = (Some(place), ranked.rank);
+            }
+        }
+        let Ranked { rank, step, gap } = &mut self.ranked[best?];
+        *rank = TRIED;
+        Some((*step, usize::from(*gap)))
+    }
+
     /// The sensible moves, ranked by kind and luck.
-    fn rank(&mut self, ranked: &mut Vec<Ranked>) {
+    fn rank(&mut self) {
         let mut parked = false;
         for gap in 0..usize::from(self.frame.rows) {
             let to = self.board.gaps[gap];
             if to & 15 != 0 || self.frame.rule == First::Suit {
                 if let Some(step) = self.board.step_into(gap) {
                     let kind = if self.settles(step) { Kind::Settles } else { Kind::Usual };
-                    self.think_of(kind, step, gap, ranked);
+                    self.think_of(kind, step, gap);
                 }
                 continue;
             }
             for suit in 0..self.frame.rows {
-                self.enter(16 * suit, gap, Kind::Lowest, ranked);
+                self.enter(16 * suit, gap, Kind::Lowest);
             }
             // One gap is as good as another for cards that will not stay.
             if self.frame.rule == First::Any && !parked {
                 parked = true;
                 for row in 0..self.frame.rows {
                     if let Some(card) = self.in_the_way(row) {
-                        self.enter(card, gap, Kind::InTheWay, ranked);
+                        self.enter(card, gap, Kind::InTheWay);
                     }
                 }
                 for _ in 0..THOUGHTS {
                     let card = self.any_card();
-                    self.enter(card, gap, Kind::Thought, ranked);
+                    self.enter(card, gap, Kind::Thought);
                 }
             }
         }
     }
 
     /// Adds a move into column 1, unless the card comes from there.
-    fn enter(&mut self, card: u8, gap: usize, kind: Kind, ranked: &mut Vec<Ranked>) {
+    fn enter(&mut self, card: u8, gap: usize, kind: Kind) {
         let step = Step { card, from: self.board.place(card), to: self.board.gaps[gap] };
         if !is_first(step.from) {
-            self.think_of(kind, step, gap, ranked);
+            self.think_of(kind, step, gap);
         }
     }
 
-    fn think_of(&mut self, kind: Kind, step: Step, gap: usize, ranked: &mut Vec<Ranked>) {
+    fn think_of(&mut self, kind: Kind, step: Step, gap: usize) {
         let last = self.path.last().map(|&(step, _)| step);
         let rank = self.habit.rank(kind, step, (self.frame, &self.board), last, &mut self.luck);
-        ranked.push((rank, step, gap));
+        #[expect(clippy::cast_possible_truncation, reason = "there are four gaps")]
+        self.ranked.push(Ranked { rank, step, gap: gap as u8 });
     }
 
     #[expect(clippy::cast_possible_truncation, reason = "cards are below 64")]

@@ -1,6 +1,6 @@
 //! Whether a full first column stays closed for ever, at a glance.
 
-use super::super::board::{Board, Frame, is_first, is_lowest};
+use super::super::board::{Board, Frame, GAP, is_first, is_lowest};
 
 /// The cells of column 1.
 const FIRST: u64 = 0x0001_0001_0001_0001;
@@ -14,9 +14,14 @@ const FIRST: u64 = 0x0001_0001_0001_0001;
 /// before it made possible, and none goes to column 1. If under it no card leaves column 1, then none ever does. Then the
 /// position can be won only with the lowest cards in column 1 where they stand now, and with the highest card of each suit
 /// at the end of the row that its lowest card begins.
-pub(super) fn is_stuck(frame: Frame, board: &Board) -> bool {
+pub(in super::super) fn is_stuck(frame: Frame, board: &Board) -> bool {
     let gaps = &board.gaps[..usize::from(frame.rows)];
     if gaps.iter().any(|&gap| is_first(gap)) {
+        return false;
+    }
+    // Often a card can leave at once.
+    let can_leave = |card: u8| !is_lowest(card) && board.at(board.place(card - 1) + 1) == GAP;
+    if (0..frame.rows).any(|row| can_leave(board.at(16 * row))) {
         return false;
     }
     let mut open = gaps.iter().fold(0_u64, |open, gap| open | 1 << gap);
@@ -40,8 +45,11 @@ pub(super) fn is_stuck(frame: Frame, board: &Board) -> bool {
                 reached = moved | spot;
             }
             can_end &= reached & ends[usize::from(suit)] != 0;
+            if open & FIRST != 0 {
+                return false;
+            }
         }
-        if open & FIRST != 0 || can_end {
+        if can_end {
             return false;
         }
         if open == before {

@@ -21,7 +21,7 @@ use kibitzer_search::{Meter, Stop};
 use super::board::{Board, Frame, GAP, Names, Step, is_first, is_lowest};
 use super::habit::Habit;
 use super::roam::Roamer;
-use closed::is_stuck;
+pub(super) use closed::is_stuck;
 use taste::{Tally, Taste};
 
 /// A beam has no more levels than this.

@@ -19,63 +19,159 @@
 //! move of the block would come later. So it is enough to look at blocks, where each move depends on an earlier one of
 //! its block, up to the position where column 1 has a gap again, or which is won, or any other that is reached on the way
 //! there: from that one too some shortest solution is left, by the same reason.
+//!
+//! Where column 1 has more gaps, let a card that is no lowest one go into it from another column. More moves into column 1
+//! may follow it; it can change places with them, which leaves the sum as it is, so let it be the last of these. Then comes a
+//! move elsewhere, for the game is not won yet, and that one depends on it, or they could change places. The same is true of
+//! each such move among those into column 1. A move can depend on two of them only by entering the cell that one left
+//! behind the card of the other. So here it is enough to look at a move into column 1 with one that depends on it, and at two
+//! with one that depends on both.
+//!
+//! # Why one order is enough
+//!
+//! Where two moves of a block follow each other and the second does not depend on the first, they may change places: both
+//! still depend on some move before them, and the position after the block is the same. Of all orders that come about in
+//! this way take the one whose cards are the least, compared one after the other. In it, a move that does not depend on the
+//! one right before it is made by a higher card. If column 1 now opens before the end, the block ends there, at a position of
+//! a shortest solution as well. The order of cards is the same however the rows lie.
+//!
+//! # What no shortest solution has
+//!
+//! No card moves twice in a row: it could have gone straight to where it comes, since that cell was empty already and its
+//! left neighbour was there. So after a move into column 1 another card enters the cell that was left, or comes to stand
+//! behind the card, unless all is won; and a position whose shortest known way ends with a move of some card need not move it
+//! first: a shortest solution that did would be as long as one that is too long.
 
 use kibitzer_games::gaps::First;
 use kibitzer_search::Stop;
 
-use super::super::board::{Board, Frame, GAP, Step, is_first, is_lowest};
+use super::super::board::{Board, Frame, GAP, NOWHERE, Step, WALL, is_first, is_lowest};
+use super::ledger::NEVER;
+use super::outlook::{OnCycles, Outlook};
 
 /// The most moves in a block that follow the first. With more, fewer positions are kept, but more are seen again and again.
-const FOLLOWERS: usize = 4;
+const FOLLOWERS: usize = 9;
+
+/// The number of no card.
+pub(super) const NOBODY: u8 = WALL;
+
+/// Which blocks are asked for.
+pub(super) struct Wanted<'a> {
+    /// What is needed before them, and which cards are on cycles then.
+    pub(super) outlook: &'a (Outlook, OnCycles),
+    /// The moves of a block and what is needed after it are no more than this.
+    pub(super) most: u8,
+    /// The card that does not move first.
+    pub(super) last: u8,
+}
+
+/// What a walk came to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Walked {
+    /// Positions within blocks whose moves were tried.
+    pub(super) within: u64,
+    /// The least `most` with which more blocks may be found.
+    pub(super) beyond: Option<u8>,
+}
+
+/// Where a block leads.
+pub(super) struct Reached<'a> {
+    pub(super) board: &'a Board,
+    pub(super) outlook: &'a Outlook,
+    pub(super) steps: &'a [Step],
+    /// The moves of the block and what is needed after it.
+    pub(super) total: u8,
+}
 
 /// The blocks of a position, being walked through.
-pub(super) struct Blocks<'a, F> {
+struct Walk<'a, F> {
     frame: Frame,
     board: &'a mut Board,
-    steps: Vec<Step>,
-    /// Positions within blocks whose moves were tried.
-    within: u64,
+    on_cycles: &'a OnCycles,
+    most: u8,
+    steps: [Step; 1 + FOLLOWERS],
+    length: usize,
+    walked: Walked,
     arrive: F,
 }
 
-/// Calls `arrive` with the position after each block, or each move that is one alone, and with its steps; gives the
-/// number of positions within blocks whose moves were tried. The board is then as it was, unless `arrive` failed.
-pub(super) fn blocks<F>(frame: Frame, board: &mut Board, arrive: F) -> Result<u64, Stop>
+/// Calls `arrive` after each block that is wanted, or each move that is one alone. The board is then as it was, unless `arrive`
+/// failed.
+pub(super) fn blocks<F>(frame: Frame, board: &mut Board, wanted: &Wanted<'_>, arrive: F) -> Result<Walked, Stop>
 where
-    F: FnMut(&Board, &[Step]) -> Result<(), Stop>,
+    F: FnMut(&Reached<'_>) -> Result<(), Stop>,
 {
-    let open = gaps_in_first_column(frame, board);
-    let mut blocks = Blocks { frame, board, steps: Vec::with_capacity(1 + FOLLOWERS), within: 0, arrive };
+    let open = (0..frame.rows).filter(|row| board.at(16 * row) == GAP).count();
+    let steps = [Step { card: NOBODY, from: 0, to: 0 }; 1 + FOLLOWERS];
+    let (outlook, on_cycles) = wanted.outlook;
+    let walked = Walked::default();
+    let mut walk = Walk { frame, board, on_cycles, most: wanted.most, steps, length: 0, walked, arrive };
     for gap in 0..usize::from(frame.rows) {
-        for step in steps_into(frame, blocks.board, gap) {
-            let is_block = open == 1 && is_first(step.to) && !is_first(step.from);
-            blocks.take(step, gap, if is_block { FOLLOWERS } else { 0 })?;
+        for step in steps_into(frame, walk.board, gap).filter(|step| step.card != wanted.last) {
+            let enters = is_first(step.to) && !is_first(step.from);
+            let followers = match open {
+                1 if enters => FOLLOWERS,
+                2.. if enters && !is_lowest(step.card) => 1,
+                _ => 0,
+            };
+            if followers < FOLLOWERS || leads_on(walk.board, step) {
+                walk.take(step, gap, outlook, followers)?;
+            }
         }
     }
-    Ok(blocks.within)
+    Ok(walk.walked)
 }
 
-impl<F: FnMut(&Board, &[Step]) -> Result<(), Stop>> Blocks<'_, F> {
+impl<F: FnMut(&Reached<'_>) -> Result<(), Stop>> Walk<'_, F> {
     /// Makes a step, and then so many more that depend on the steps made.
-    fn take(&mut self, step: Step, gap: usize, followers: usize) -> Result<(), Stop> {
+    fn take(&mut self, step: Step, gap: usize, before: &Outlook, followers: usize) -> Result<(), Stop> {
+        let is_first_of_card = self.steps[..self.length].iter().all(|earlier| earlier.card != step.card);
+        let outlook = before.after(step, is_first_of_card, self.on_cycles);
         self.board.play(step, gap);
-        self.steps.push(step);
-        let ends = followers == 0 || gaps_in_first_column(self.frame, self.board) > 0 || self.board.is_goal(self.frame);
-        if ends {
-            (self.arrive)(self.board, &self.steps)?;
+        self.steps[self.length] = step;
+        self.length += 1;
+        let needed = outlook.needed(self.frame, self.board);
+        let total = needed.saturating_add(byte(self.length));
+        if total > self.most {
+            if needed < NEVER {
+                self.walked.beyond = Some(self.walked.beyond.map_or(total, |beyond| beyond.min(total)));
+            }
+        } else if followers == 0 || needed == 0 || is_first(step.from) {
+            let (board, steps) = (&*self.board, &self.steps[..self.length]);
+            (self.arrive)(&Reached { board, outlook: &outlook, steps, total })?;
         } else {
-            self.within += 1;
+            self.walked.within += 1;
             for gap in 0..usize::from(self.frame.rows) {
-                if let Some(next) = self.board.step_into(gap)
-                    && self.steps.iter().any(|&step| depends(next, step))
-                {
-                    self.take(next, gap, followers - 1)?;
+                if is_first(self.board.gaps[gap]) {
+                    if let Some(next) = self.makes_way(gap) {
+                        self.take(next, gap, &outlook, followers)?;
+                    }
+                } else if let Some(next) = self.board.step_into(gap).filter(|&next| self.goes_on(next)) {
+                    self.take(next, gap, &outlook, followers - 1)?;
                 }
             }
         }
-        self.steps.pop();
+        self.length -= 1;
         self.board.undo(step, gap);
         Ok(())
+    }
+
+    /// The step into a second gap of column 1 that lets a card come behind the one that entered the first.
+    fn makes_way(&self, gap: usize) -> Option<Step> {
+        let [Step { card, to, .. }] = self.steps[..self.length] else { return None };
+        let from = to + 1;
+        let step = Step { card: self.board.at(from), from, to: self.board.gaps[gap] };
+        let is_card = self.board.place(step.card) == from;
+        (is_card && step.card != card + 1 && self.board.place(card + 1) != NOWHERE).then_some(step)
+    }
+
+    /// Whether a step goes on with a block, in the one order of its moves that is looked at.
+    #[inline]
+    fn goes_on(&self, next: Step) -> bool {
+        let steps = &self.steps[..self.length];
+        let last = steps[steps.len() - 1];
+        let depends_on_any = || steps.iter().any(|&step| depends(next, step));
+        next.card != last.card && (depends(next, last) || next.card > last.card && depends_on_any())
     }
 }
 
@@ -87,8 +183,14 @@ fn depends(next: Step, step: Step) -> bool {
         || next.card + 1 == step.card && !is_first(step.to)
 }
 
-fn gaps_in_first_column(frame: Frame, board: &Board) -> usize {
-    (0..frame.rows).filter(|row| board.at(16 * row) == GAP).count()
+/// Whether another card can enter the cell that is left for column 1, or come behind the card there; or whether the step may
+/// be the last of all.
+fn leads_on(board: &Board, step: Step) -> bool {
+    let Step { card, from, to } = step;
+    let left = if from - 1 == to { card } else { board.at(from - 1) };
+    let enters = left + 1 != card && board.place(left + 1) != NOWHERE;
+    let follows = board.at(to + 1) == GAP && board.place(card + 1) != NOWHERE;
+    enters || follows || is_lowest(card)
 }
 
 /// The steps into a gap.
@@ -100,6 +202,12 @@ fn steps_into(frame: Frame, board: &Board, gap: usize) -> impl Iterator<Item = S
     let entering = entering.map(move |card| Step { card, from: places[usize::from(card)], to });
     let following = if enters { None } else { board.step_into(gap) };
     following.into_iter().chain(entering)
+}
+
+/// The length of a block.
+#[expect(clippy::cast_possible_truncation, reason = "blocks are short")]
+pub(super) fn byte(length: usize) -> u8 {
+    length as u8
 }
 
 #[cfg(test)]
@@ -154,9 +262,10 @@ mod tests {
         for seed in 0..60 {
             let (frame, board, _) = read(&deal(4, 8, First::Any, Shuffle::Swaps(25), seed));
             let mut walked = board.clone();
-            blocks(frame, &mut walked, |reached, steps| {
+            let wanted = Wanted { outlook: &Outlook::plain(frame, &board), most: NEVER, last: NOBODY };
+            blocks(frame, &mut walked, &wanted, |Reached { board: reached, steps, .. }| {
                 let mut replayed = board.clone();
-                for &step in steps {
+                for &step in *steps {
                     assert!(all_steps(frame, &replayed).iter().any(|&(legal, _)| legal == step), "{step:?}");
                     replayed = after(&replayed, step);
                 }

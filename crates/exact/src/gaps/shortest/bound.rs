@@ -38,11 +38,12 @@
 //! ```
 
 use kibitzer_core::Heuristic;
-use kibitzer_games::gaps::{First, Gaps};
+use kibitzer_games::gaps::Gaps;
 
-use super::super::board::{Board, Frame, GAP, Step, read};
-use super::cycles::{fewest_breaks, fewest_breaks_among};
+use super::super::board::{Board, Frame, read};
+use super::ledger::{ASSIGNMENTS, Homes, Ledger, NEVER, goal, least};
 use super::relaxed::Relaxed;
+use super::tangle::{Tangle, members};
 
 /// Misplaced cards, those among them that must move twice, and those at their goals that must move and come back: never
 /// more than the moves of a shortest solution.
@@ -52,189 +53,78 @@ pub struct Needed;
 impl Heuristic<Gaps> for Needed {
     fn estimate(&self, position: &Gaps) -> Option<u32> {
         let (frame, board, _) = read(position);
-        Ledger::new(frame, &board).needed(frame, &board)
+        needed(frame, &board, 0).map(u32::from)
     }
 }
 
-/// How many cards of each suit would be misplaced if it went to each row; kept up to date from move to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Ledger {
-    misplaced: [[u8; 4]; 4],
+/// The bound, or `floor` where that is more; `None` where the rows cannot be given to the suits, so that there is no
+/// solution.
+pub(super) fn needed(frame: Frame, board: &Board, floor: u8) -> Option<u8> {
+    needed_by(&Ledger::new(frame, board), frame, board, floor)
 }
 
-impl Ledger {
-    pub(super) fn new(frame: Frame, board: &Board) -> Self {
-        let mut ledger = Self { misplaced: [[frame.ranks(); 4]; 4] };
-        for card in frame.cards() {
-            ledger.arrive(card, board.place(card));
+/// The same with the ledger of the position.
+pub(super) fn needed_by(ledger: &Ledger, frame: Frame, board: &Board, floor: u8) -> Option<u8> {
+    let mut moves = ledger.moves(frame, board);
+    let mut best = NEVER;
+    let start = Start::new(frame, board);
+    loop {
+        let fewest = least(&moves);
+        if fewest >= best || best <= floor {
+            return (best < NEVER).then_some(best.max(floor));
         }
-        ledger
-    }
-
-    fn arrive(&mut self, card: u8, cell: u8) {
-        if cell & 15 == card & 15 {
-            self.misplaced[usize::from(card >> 4)][usize::from(cell >> 4)] -= 1;
-        }
-    }
-
-    /// The ledger after a step.
-    pub(super) fn after(mut self, step: Step) -> Self {
-        let Step { card, from, to } = step;
-        if from & 15 == card & 15 {
-            self.misplaced[usize::from(card >> 4)][usize::from(from >> 4)] += 1;
-        }
-        self.arrive(card, to);
-        self
-    }
-
-    /// The bound; `None` where the rows cannot be given to the suits, so that there is no solution.
-    pub(super) fn needed(&self, frame: Frame, board: &Board) -> Option<u32> {
-        let mut moves: [u32; 24] = std::array::from_fn(|number| self.moves(frame, board, ASSIGNMENTS[number]));
-        let mut best = u32::MAX;
-        loop {
-            let (next, &least) = moves.iter().enumerate().min_by_key(|(_, moves)| **moves)?;
-            if least >= best {
-                return (best < u32::MAX).then_some(best);
-            }
-            moves[next] = u32::MAX;
-            match more(frame, board, ASSIGNMENTS[next], best - least) {
-                Ok(more) => best = best.min(least + more),
-                // What can come about when any card may move is the same whatever the assignment.
-                Err(whole) => {
-                    for (moves, rows) in moves.iter_mut().zip(ASSIGNMENTS) {
-                        if *moves < u32::MAX && !whole.reaches_all(frame, rows) {
-                            *moves = u32::MAX;
-                        }
+        let next = moves.iter().position(|&moves| moves == fewest)?;
+        moves[next] = NEVER;
+        match start.more(frame, board, ASSIGNMENTS[next], best - fewest) {
+            Ok(more) => best = best.min(fewest + more),
+            // What can come about when any card may move is the same whatever the assignment.
+            Err(whole) => {
+                for (moves, rows) in moves.iter_mut().zip(ASSIGNMENTS) {
+                    if *moves < NEVER && !whole.reaches_all(frame, rows) {
+                        *moves = NEVER;
                     }
                 }
             }
         }
     }
+}
 
-    /// How many cards are misplaced at least; `None` where the rows cannot be given to the suits.
-    pub(super) fn misplaced(&self, frame: Frame, board: &Board) -> Option<u32> {
-        let least = ASSIGNMENTS.into_iter().map(|rows| self.moves(frame, board, rows)).min();
-        least.filter(|&least| least < u32::MAX)
+/// What all assignments share.
+struct Start {
+    relaxed: Relaxed,
+    homes: Homes,
+}
+
+impl Start {
+    fn new(frame: Frame, board: &Board) -> Self {
+        Self { relaxed: Relaxed::new(frame, board), homes: Homes::new(frame, board) }
     }
 
-    /// How many cards are misplaced if the suits go to these rows; the highest number if they cannot.
-    fn moves(&self, frame: Frame, board: &Board, rows: [u8; 4]) -> u32 {
-        let mut sum = 0;
-        for suit in 0..4_u8 {
-            let row = rows[usize::from(suit)];
-            if suit >= frame.rows {
-                // Rows and suits beyond the board go to each other, so that each assignment counts once.
-                if row != suit {
-                    return u32::MAX;
-                }
-                continue;
+    /// How many moves are needed beyond one for each misplaced card, if each suit goes to its row; counted no further than
+    /// `most`. If that is impossible, what can come about.
+    fn more(&self, frame: Frame, board: &Board, rows: [u8; 4], most: u8) -> Result<u8, Box<Relaxed>> {
+        let misplaced = self.homes.misplaced(frame, rows);
+        let tangle = Tangle::new(frame, board, rows, misplaced, most);
+        if tangle.breaks >= most {
+            return Ok(most);
+        }
+        let mut relaxed = self.relaxed;
+        relaxed.let_move(misplaced);
+        let mut at_home = 0;
+        loop {
+            relaxed.close(frame, board);
+            if members(misplaced).all(|card| relaxed.reaches(card, goal(rows, card))) {
+                break;
             }
-            // Under `suit` a lowest card goes to its own row, unless it already stands at the beginning of another.
-            if frame.rule == First::Suit && row != suit && board.place(16 * suit) != 16 * row {
-                return u32::MAX;
+            if !relaxed.release(frame) {
+                return Err(Box::new(relaxed));
             }
-            sum += u32::from(self.misplaced[usize::from(suit)][usize::from(row)]);
-        }
-        sum
-    }
-}
-
-/// All ways to give rows to suits, as the row of each suit.
-const ASSIGNMENTS: [[u8; 4]; 24] = {
-    let mut all = [[0; 4]; 24];
-    let mut count = 0;
-    let mut code = 0_u8;
-    while count < 24 {
-        let rows = [code & 3, code >> 2 & 3, code >> 4 & 3, code >> 6];
-        if 1 << rows[0] | 1 << rows[1] | 1 << rows[2] | 1 << rows[3] == 15 {
-            all[count] = rows;
-            count += 1;
-        }
-        code = code.wrapping_add(1);
-    }
-    all
-};
-
-/// How many moves are needed beyond one for each misplaced card, if each suit goes to its row; counted no further than
-/// `most`. If that is impossible, what can come about.
-fn more(frame: Frame, board: &Board, rows: [u8; 4], most: u32) -> Result<u32, Box<Relaxed>> {
-    let goal = |card: u8| goal(rows, card);
-    let mut misplaced: u64 = 0;
-    for card in frame.cards() {
-        misplaced |= u64::from(board.place(card) != goal(card)) << card;
-    }
-    let mut relaxed = Relaxed::new(frame, board, misplaced);
-    let mut at_home = 0;
-    loop {
-        relaxed.close(frame, board);
-        if members(misplaced).all(|card| relaxed.reaches(card, goal(card))) {
-            break;
-        }
-        if !relaxed.release(frame) {
-            return Err(Box::new(relaxed));
-        }
-        at_home += 2;
-        if at_home >= most {
-            // What is left to count cannot be less, but it may be impossible, which is worth more to know.
-            return if relaxed.can_end(frame, board, misplaced, rows) { Ok(most) } else { Err(Box::new(relaxed)) };
-        }
-    }
-    Ok(at_home + twice(frame, board, rows, misplaced, &relaxed, most - at_home))
-}
-
-/// Where a card goes in the end.
-pub(super) fn goal(rows: [u8; 4], card: u8) -> u8 {
-    16 * rows[usize::from(card >> 4)] + (card & 15)
-}
-
-/// How many misplaced cards move twice at least, if each suit goes to its row; counted no further than `most`.
-fn twice(frame: Frame, board: &Board, rows: [u8; 4], misplaced: u64, relaxed: &Relaxed, most: u32) -> u32 {
-    let mut waiting = misplaced;
-    let waits = |waiting: u64, card: u8| waiting >> card & 1 == 1;
-    // The cards that must go before this one, as far as they are waiting.
-    let before = |waiting: u64, card: u8| {
-        let predecessor = if card & 15 > 0 && waits(waiting, card - 1) { 1_u64 << (card - 1) } else { 0 };
-        let there = board.at(goal(rows, card));
-        if there != GAP && waits(waiting, there) { predecessor | 1 << there } else { predecessor }
-    };
-    // Cards that wait for nobody are on no cycle, nor are those that wait for these alone.
-    loop {
-        let whole = waiting;
-        for card in members(whole) {
-            if before(waiting, card) == 0 {
-                waiting &= !(1 << card);
+            at_home += 2;
+            if at_home + tangle.breaks >= most {
+                // What is left to count cannot be less, but it may be impossible, which is worth more to know.
+                return if relaxed.can_end(frame, board, misplaced, rows) { Ok(most) } else { Err(Box::new(relaxed)) };
             }
         }
-        if waiting == whole {
-            break;
-        }
+        Ok(at_home + tangle.breaks_among_waiters(frame, rows, &relaxed, most - at_home))
     }
-    if waiting == 0 {
-        return 0;
-    }
-    let mut arrows = [0; 64];
-    for card in members(waiting) {
-        arrows[usize::from(card)] = before(waiting, card);
-    }
-    let by_any = fewest_breaks(waiting, arrows, most);
-    // Saying that two more moves are needed costs nothing where the limit is lower.
-    let more = most.min(by_any.saturating_add(2));
-    if by_any == more {
-        return by_any;
-    }
-    let can_wait = |card: u8| relaxed.entered(frame, card) & !(1 << goal(rows, card)) != 0;
-    let waiters = members(waiting).filter(|&card| can_wait(card)).fold(0, |set, card| set | 1 << card);
-    if waiters == waiting {
-        return by_any;
-    }
-    fewest_breaks_among(waiters, waiting, arrows, more).unwrap_or(more)
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "bits are below 64")]
-pub(super) fn members(mut set: u64) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        let first = (set != 0).then(|| set.trailing_zeros() as u8)?;
-        set &= set - 1;
-        Some(first)
-    })
 }

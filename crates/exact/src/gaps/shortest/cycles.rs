@@ -10,11 +10,11 @@ use kibitzer_games::bits::members;
 /// neighbour, which may stand for it (Levy and Low, "A contraction algorithm for finding small cycle cutsets", Journal
 /// of Algorithms 9, 1988). These keep the least number. Where none applies some cycle is taken out whole: the least
 /// number falls by one at least. So the count is exact unless that happens, and never too high.
-pub(super) fn fewest_breaks(mut left: u64, mut before: [u64; 64], most: u32) -> u32 {
+pub(super) fn fewest_breaks(mut left: u64, mut before: [u64; 64], most: u8) -> u8 {
     let mut after = [0_u64; 64];
     for vertex in members(left) {
-        for earlier in members(before[vertex] & left) {
-            after[earlier] |= 1 << vertex;
+        for earlier in members(before[vertex & 63] & left) {
+            after[earlier & 63] |= 1 << vertex;
         }
     }
     let mut breaks = 0;
@@ -22,17 +22,17 @@ pub(super) fn fewest_breaks(mut left: u64, mut before: [u64; 64], most: u32) -> 
         let whole = left;
         for vertex in members(whole) {
             let bit = 1 << vertex;
-            let (into, out) = (before[vertex] & left, after[vertex] & left);
+            let (into, out) = (before[vertex & 63] & left, after[vertex & 63] & left);
             if into & bit != 0 {
                 breaks += 1;
                 left &= !bit;
-            } else if into.count_ones() <= 1 || out.count_ones() <= 1 {
+            } else if into & into.wrapping_sub(1) == 0 || out & out.wrapping_sub(1) == 0 {
                 left &= !bit;
                 for earlier in members(into) {
-                    after[earlier] |= out;
+                    after[earlier & 63] |= out;
                 }
                 for later in members(out) {
-                    before[later] |= into;
+                    before[later & 63] |= into;
                 }
             }
         }
@@ -48,7 +48,7 @@ pub(super) fn fewest_breaks(mut left: u64, mut before: [u64; 64], most: u32) -> 
 ///
 /// The other vertices are left out one by one, with an arrow from each vertex before to each vertex after: cycles through
 /// a vertex left out become cycles through those. An arrow from a vertex to itself is then a cycle without any.
-pub(super) fn fewest_breaks_among(among: u64, all: u64, mut before: [u64; 64], most: u32) -> Option<u32> {
+pub(super) fn fewest_breaks_among(among: u64, all: u64, mut before: [u64; 64], most: u8) -> Option<u8> {
     let mut left = all;
     for vertex in members(all & !among) {
         let bit = 1 << vertex;

@@ -3,7 +3,8 @@
 use kibitzer_games::gaps::First;
 
 use super::super::board::{Board, Frame, is_first, is_lowest};
-use super::bound::{goal, members};
+use super::ledger::goal;
+use super::tangle::members;
 
 /// Column 1 of four rows; the lowest cards have the same numbers.
 const FIRST: u64 = 0x0001_0001_0001_0001;
@@ -25,11 +26,11 @@ pub(super) struct Relaxed {
 }
 
 impl Relaxed {
-    /// The beginning, when nothing has come about but what is there.
-    pub(super) fn new(frame: Frame, board: &Board, free: u64) -> Self {
+    /// The beginning, when nothing has come about but what is there, and no card may move.
+    pub(super) fn new(frame: Frame, board: &Board) -> Self {
         let gaps = &board.gaps[..usize::from(frame.rows)];
         let empty = gaps.iter().fold(0, |empty, gap| empty | 1 << gap);
-        let mut relaxed = Self { at: [0; 64], who: [0; 64], empty, fresh: empty, cards: 0, free };
+        let mut relaxed = Self { at: [0; 64], who: [0; 64], empty, fresh: empty, cards: 0, free: 0 };
         for card in frame.cards() {
             let place = board.place(card);
             relaxed.at[usize::from(card & 63)] = 1 << place;
@@ -39,17 +40,26 @@ impl Relaxed {
         relaxed
     }
 
+    /// Lets these cards move.
+    pub(super) fn let_move(&mut self, cards: u64) {
+        self.free |= cards;
+    }
+
     /// The cells that a card can enter.
     pub(super) fn entered(&self, frame: Frame, card: u8) -> u64 {
-        let behind = if is_lowest(card) { 0 } else { self.at[usize::from(card - 1)] << 1 };
-        let first = match frame.rule {
-            First::Any => FIRST,
-            First::Lowest if is_lowest(card) => FIRST,
-            // The lowest card of a suit has the number of the first cell of its row.
-            First::Suit if is_lowest(card) => 1 << card,
-            First::Lowest | First::Suit => 0,
-        };
-        (behind | first) & self.empty
+        let behind = if is_lowest(card) { 0 } else { self.at[usize::from((card - 1) & 63)] << 1 };
+        (behind | in_first_column(frame, card)) & self.empty
+    }
+
+    /// Whether a card can come to a cell.
+    #[inline]
+    pub(super) fn reaches(&self, card: u8, cell: u8) -> bool {
+        self.at[usize::from(card & 63)] >> cell & 1 == 1
+    }
+
+    /// Whether all cards can come to their goals, if the suits go to these rows.
+    pub(super) fn reaches_all(&self, frame: Frame, rows: [u8; 4]) -> bool {
+        frame.cards().all(|card| self.reaches(card, goal(rows, card)))
     }
 
     /// The cards that can enter an empty cell, if they may move.
@@ -63,17 +73,6 @@ impl Relaxed {
             First::Lowest => self.cards & FIRST,
             First::Suit => self.cards & 1 << cell,
         }
-    }
-
-    /// Whether a card can come to a cell.
-    #[inline]
-    pub(super) fn reaches(&self, card: u8, cell: u8) -> bool {
-        self.at[usize::from(card & 63)] >> cell & 1 == 1
-    }
-
-    /// Whether all cards can come to their goals, if the suits go to these rows.
-    pub(super) fn reaches_all(&self, frame: Frame, rows: [u8; 4]) -> bool {
-        frame.cards().all(|card| self.reaches(card, goal(rows, card)))
     }
 
     /// Adds all that can come about by the cards that may move.
@@ -152,6 +151,18 @@ impl Relaxed {
     }
 }
 
+/// The cells of column 1 that a card may enter by the rule.
+#[inline]
+fn in_first_column(frame: Frame, card: u8) -> u64 {
+    match frame.rule {
+        First::Any => FIRST,
+        First::Lowest if is_lowest(card) => FIRST,
+        // The lowest card of a suit has the number of the first cell of its row.
+        First::Suit if is_lowest(card) => 1 << card,
+        First::Lowest | First::Suit => 0,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;
@@ -199,7 +210,8 @@ mod tests {
                 let misplaced =
                     frame.cards().filter(|&card| board.place(card) != card).fold(0, |set, card| set | 1 << card);
                 for free in [misplaced, u64::MAX] {
-                    let mut relaxed = Relaxed::new(frame, &board, free);
+                    let mut relaxed = Relaxed::new(frame, &board);
+                    relaxed.let_move(free);
                     let mut free = free;
                     loop {
                         relaxed.close(frame, &board);
