@@ -48,8 +48,8 @@ impl Hunt {
         either!(self, prover => prover.bytes())
     }
 
-    /// The moves after so many stones are asked about one by one, with limits that grow, and the search begins behind
-    /// them. On small boards little is forced, and a search from two stones loses itself in one of the moves.
+    /// With fewer stones than this the moves are asked about one by one, with limits that grow; else by one search. On
+    /// small boards little is forced, and one search of two stones goes round between moves that all have to be refuted.
     pub(super) const fn plies_apart(&self) -> u32 {
         match self {
             Hunt::Small(_) => 3,

@@ -159,17 +159,17 @@ fn widen(folder: &Path, found: &Manifest, asked: Manifest) -> Result<Manifest, M
     if let Some(Difference { what, one: found, other: asked }) = difference(found, &asked) {
         return Err(Misfit::Unlike { folder: folder.display().to_string(), what, found, asked });
     }
-    let Manifest { first_seed: first, last_seed: last, part_size, .. } = *found;
-    let cuts = |at: u64| (first..=last).contains(&at) && first < at && !at.is_multiple_of(part_size.max(1));
+    let first_seed = found.first_seed.min(asked.first_seed);
+    let last_seed = found.last_seed.max(asked.last_seed);
+    // The files of the folder will hold all seeds from the first to the last, whichever are asked for now.
+    let is_inside = |at: u64| first_seed < at && at <= last_seed;
+    let cuts = |at: u64| is_inside(at) && !at.is_multiple_of(found.part_size.max(1));
     let is_counted = Keep::from_format(found.format) == Some(Keep::Unsolved);
     if is_counted && (cuts(asked.first_seed) || cuts(asked.last_seed.saturating_add(1))) {
+        let Manifest { first_seed: first, last_seed: last, part_size, .. } = *found;
         return Err(Misfit::Cut { folder: folder.display().to_string(), first, last, part_size });
     }
-    Ok(Manifest {
-        first_seed: found.first_seed.min(asked.first_seed),
-        last_seed: found.last_seed.max(asked.last_seed),
-        ..asked
-    })
+    Ok(Manifest { first_seed, last_seed, ..asked })
 }
 
 /// Why two manifests are not of one census.

@@ -4,9 +4,10 @@
 //! half of the numbers of each of two sets do not exceed 9, and fewer than half of each stay below it, the same holds for
 //! both sets together. Where they differ, nothing is written: a census over all of the seeds would have to count them.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Result, bail, ensure};
+use anyhow::{Context, Result, bail, ensure};
 
 use crate::Finding;
 use crate::files;
@@ -14,7 +15,7 @@ use crate::record::{Nodes, Plain, Summary};
 use crate::stats::as_f64;
 
 use super::folder::{MANIFEST, SUMMARY};
-use super::merge::{Flaw, Flaws, is_free};
+use super::merge::{Flaw, Flaws, OWNER, is_free};
 use super::publish::Publication;
 use super::rest::harder;
 use super::stored::Refused;
@@ -41,11 +42,29 @@ pub(super) fn run(folders: &[PathBuf], out: Option<&Path>) -> Result<Summary> {
     }
     let kept = kept.into_iter().map(Ok).reduce(|one, next| join(one?, next?));
     let Some(whole) = kept.transpose()? else { bail!("there is no folder to merge") };
-    files::make_folder(out)?;
-    let whole = Publication { folder: out.to_path_buf(), ..whole };
-    whole.write()?;
-    // This reads everything back.
-    Ok(Publication::read(out)?.summary)
+    write(whole, out)
+}
+
+/// Writes a publication under another name, reads it back, and gives it its own.
+fn write(whole: Publication, out: &Path) -> Result<Summary> {
+    let folder = files::temporary(out, OWNER);
+    let write = || {
+        if folder.exists() {
+            // A killed merge has left it.
+            fs::remove_dir_all(&folder).with_context(|| format!("cannot clean {}", folder.display()))?;
+        }
+        files::make_folder(&folder)?;
+        Publication { folder: folder.clone(), ..whole }.write()?;
+        let summary = Publication::read(&folder)?.summary;
+        files::rename_folder(&folder, out)?;
+        Ok(summary)
+    };
+    let written = write();
+    if written.is_err() {
+        // If this fails, too, there is nothing more to say than the first error.
+        let _ = fs::remove_dir_all(&folder);
+    }
+    written
 }
 
 /// Sees that two publications are of one census, and that the seeds of one follow those of the other.

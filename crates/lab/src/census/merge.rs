@@ -26,7 +26,7 @@ use super::write::encode;
 use super::{Census, Damage, Subject, join};
 
 /// Who fills a new folder.
-const OWNER: &str = "merge";
+pub(super) const OWNER: &str = "merge";
 
 /// Held by the process that fills a new folder.
 const MERGE_LOCK: &str = ".merge.lock";

@@ -154,9 +154,17 @@ impl<S: Subject> Census<S> {
         Folder::open(&self.folder, manifest, self.subject.seeds_end())
     }
 
-    /// The file of a part, if it is what its name says.
+    /// The file of a part, if it is what its name says. Where solved deals are only counted it must not hold others than
+    /// those of the part, which could not be told apart.
     fn file(&self, part: &Part) -> Result<PartFile, Damage> {
-        self.file_at(&self.folder.join(part.file_name()), part.number)
+        let file = self.file_at(&self.folder.join(part.file_name()), part.number)?;
+        let Range { start, end } = *file.seeds();
+        let is_within = part.seeds.start <= start && end <= part.seeds.end;
+        if self.keep == Keep::All || is_within {
+            Ok(file)
+        } else {
+            Err(Damage::Elsewhere { seeds: start..end, number: part.number })
+        }
     }
 
     /// A file, if it holds seeds of the part with this number.

@@ -15,6 +15,9 @@ use super::{ANSWERS, Opening, Studied, Study, openings};
 /// How long a single position is looked at in the first round, in positions; each round allows four times as many.
 const FIRST_ROUND: u64 = 4_096;
 
+/// Lines are noted so often at the most; what a killed run loses takes no longer to find again.
+const SHARE_AFTER: Duration = Duration::from_secs(1);
+
 impl Study {
     /// Decides the answers to all openings in rounds, each with four times the positions of the last, until everything
     /// is known or a limit is reached. An opening that is decided is left alone.
@@ -31,7 +34,17 @@ impl Study {
         let progress = if self.is_watched { Progress::of(total, "answers") } else { Progress::silent() };
         let decider = room.decider(&self.decider);
         let clock = CpuClock::start(NonZeroUsize::MIN);
-        let mut work = Work { study: self, room: &*room, decider, cancel, clock, openings, notes, limit: FIRST_ROUND };
+        let mut work = Work {
+            study: self,
+            room: &*room,
+            decider,
+            cancel,
+            clock,
+            openings,
+            notes,
+            shared: Duration::ZERO,
+            limit: FIRST_ROUND,
+        };
         let mut is_over = false;
         while !is_over && work.openings.iter().zip(&wanted).any(|(opening, wanted)| *wanted && opening.value.is_none())
         {
@@ -56,6 +69,8 @@ struct Work<'a> {
     clock: CpuClock,
     openings: Vec<Opening>,
     notes: Option<Notes<'a>>,
+    /// When they were last shared.
+    shared: Duration,
     /// How many positions a question may take in this round.
     limit: u64,
 }
@@ -78,7 +93,9 @@ struct Place {
 }
 
 impl Work<'_> {
+    /// Writes what is known, and learns what other runs have written.
     fn share(&mut self) -> Result<()> {
+        self.shared = self.clock.elapsed();
         self.notes.as_mut().map_or(Ok(()), |notes| notes.share(&mut self.openings))
     }
 
@@ -114,7 +131,10 @@ impl Work<'_> {
             let opening = &mut self.openings[place.opening];
             opening.replies[place.answer].note(&place.line, value);
             opening.settle();
-            self.share()?;
+            // Lines may be many, and each costs a reading of the whole file.
+            if place.line.is_empty() || self.clock.elapsed() >= self.shared + SHARE_AFTER {
+                self.share()?;
+            }
         }
         Ok(asked)
     }
@@ -128,6 +148,14 @@ impl Work<'_> {
         let is_first = place.line.len() % 2 == ANSWERS % 2;
         let mut values = Vec::new();
         for class in &classes {
+            // Another run may have found it meanwhile.
+            let Opening { value, replies, .. } = &self.openings[place.opening];
+            if let Some(known) = replies[place.answer].value_of(&place.line) {
+                return Ok(Asked::Known(known));
+            }
+            if value.is_some() {
+                return Ok(Asked::Open);
+            }
             let line = [&place.line[..], &class[..1]].concat();
             let next = Place { line, ..*place };
             match self.ask(&self.room.play(position, &class[0])?, &next)? {

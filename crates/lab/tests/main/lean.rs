@@ -106,7 +106,7 @@ fn the_two_kinds_do_not_mix() {
     let refused = merge(&[one.path(), two.path()], &out.path().join("whole")).run().expect_err("two censuses");
     assert!(matches!(refused.downcast(), Ok(Refused::Unlike { what: "file format", .. })));
     // Solved deals are counted by the file, so none of those can be cut.
-    for seeds in [0..149, 1..150, 50..60, 120..300] {
+    for seeds in [0..149, 1..150, 50..60, 120..300, 150..180, 160..200] {
         assert!(misfit(lean(one.path(), seeds.clone())).contains("ask for all of them"), "{seeds:?}");
     }
     for seeds in [0..100, 100..150, 100..180, 0..420] {
@@ -114,6 +114,18 @@ fn the_two_kinds_do_not_mix() {
         census.run().expect("whole files");
         assert_eq!(census.summarize().expect("a summary").0.deals, seeds.end - seeds.start, "{seeds:?}");
     }
+}
+
+#[test]
+fn a_file_with_more_seeds_than_were_asked_for_is_made_again() {
+    let folder = temporary();
+    lean(folder.path(), 0..180).run().expect("a writable folder");
+    // Without it nobody knows what was asked for before.
+    fs::remove_file(folder.path().join("census.json")).expect("a manifest");
+    let census = lean(folder.path(), 0..150);
+    let done = census.run().expect("a writable folder");
+    assert_eq!((done.found, done.decided, done.mended.len()), (100, 50, 1), "{done:?}");
+    assert_eq!(census.summarize().expect("a summary").0.deals, 150);
 }
 
 #[test]
@@ -140,7 +152,11 @@ fn what_was_kept_of_several_is_made_one() {
     }
     let out = temporary();
     let joined = out.path().join("joined");
+    // What a killed merge has left is no hindrance.
+    let left = out.path().join(".joined.merge.tmp");
+    fs::create_dir(&left).and_then(|()| fs::write(left.join("unsolvable.parquet"), "half")).expect("a writable folder");
     merge(&[second, first], &joined).run().expect("seeds that follow each other");
+    assert!(!left.exists());
     assert!(files(&joined) == files(whole), "{:?}", Publication::read(&joined).expect("a publication").summary);
     let other = out.path().join("other");
     let told = |folders: &[&Path]| merge(folders, &other).run().expect_err("no census").to_string();
