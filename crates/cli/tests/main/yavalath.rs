@@ -241,9 +241,8 @@ fn openings_asked_about_move_by_move_come_to_the_same_and_leave_more_notes() {
     assert_eq!((lost(&plain_notes), lost(&deep_notes)), (2, 2), "{plain_notes}{deep_notes}");
     assert!(!plain_notes.contains("\nline ") && deep_notes.contains("\nline "), "{deep_notes}");
     // What was found behind an answer is enough to know it: nothing is asked again.
-    let open: String =
-        deep_notes.lines().filter(|line| !line.starts_with("answer")).map(|line| format!("{line}\n")).collect();
-    std::fs::write(&notes, open).unwrap();
+    let open: Vec<&str> = deep_notes.lines().filter(|line| !line.starts_with("answer")).collect();
+    std::fs::write(&notes, open.join("\n")).unwrap();
     let args =
         ["openings", "yavalath:side=3", "c3", "--plies", "4", "--max-nodes", "1", "--notes", path, "--format", "json"];
     assert!(kibitzer(&args).good().contains("\"first\":\"loss\""));

@@ -128,7 +128,7 @@ fn take(words: &[&str], room: &dyn DuelRoom, openings: &mut [Opening]) -> Result
     match *words {
         ["answer", _, reply, value] => take_value(room, opening, (reply, &[]), value)?,
         ["line", _, reply, ref line @ .., value] if !line.is_empty() => {
-            take_value(room, opening, (reply, line), value)?
+            take_value(room, opening, (reply, line), value)?;
         }
         ["spent", _, positions, micros] => {
             let number = |text: &str| text.parse::<u64>().map_err(|_| anyhow!("'{text}' is not a whole number"));
