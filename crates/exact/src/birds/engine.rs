@@ -301,7 +301,7 @@ impl<G: Grid> Engine<G> {
         let next = self.flights.len();
         let untried = state.untried_flights(cut_cards, cut_cells, &mut refuted);
         if effort.is_noisy && state.occupied.len() == G::LOOKED_UP + 1 && !self.some_ending_is_won(state, &untried) {
-            return self.pass_by(state, &untried, effort, meter);
+            return self.pass_by(state, &untried, meter);
         }
         if effort.lists::<G>() {
             state.rank_flights(&untried, &mut self.losses, &mut self.flights);
@@ -325,20 +325,12 @@ impl<G: Grid> Engine<G> {
         won
     }
 
-    /// Notes that all flights of a position lead to lost endings, as if each had been tried in its turn.
+    /// Notes that all flights of a position lead to lost endings, as if noise had been drawn for each and each had been tried.
     #[inline(always)]
-    fn pass_by<P>(
-        &mut self,
-        state: &State<G>,
-        flights: &G::Rows,
-        effort: Effort,
-        meter: &mut Meter<'_, P>,
-    ) -> Result<Entered, Stop> {
+    fn pass_by<P>(&mut self, state: &State<G>, flights: &G::Rows, meter: &mut Meter<'_, P>) -> Result<Entered, Stop> {
         for _ in 0..flights.as_ref().iter().map(|row| row.len()).sum() {
             meter.generate();
-            if effort.is_noisy {
-                draw(&mut self.noise);
-            }
+            draw(&mut self.noise);
         }
         self.closed.insert(&state.cards, state.occupied, meter)?;
         Ok(Entered::Lost)
