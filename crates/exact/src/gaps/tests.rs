@@ -4,7 +4,7 @@ use kibitzer_core::Heuristic;
 use kibitzer_games::gaps::{First, Gaps, Shift, Shuffle};
 use kibitzer_search::{Budget, Solver, Stop, Verdict};
 
-use super::shortest::Needed;
+use super::shortest::{Hasty, Needed};
 use super::twin::{Truth, deal, truth, wins};
 use super::{Deep, Exact, Roam, Shortest, shorten};
 
@@ -118,6 +118,8 @@ fn shortest_agrees(most: usize) {
             let bound = Needed.estimate(start);
             let found = solve(&mut Shortest, start).map(|moves| moves.len());
             assert_eq!(found, distance, "{start} {first:?}");
+            let hasty = solve(&mut Hasty { weight: 3 }, start);
+            assert_eq!(hasty.is_some(), distance.is_some(), "{start} {first:?}");
             if let Some(distance) = distance {
                 let bound = bound.expect("a solution exists") as usize;
                 assert!(bound <= distance, "{start} {first:?}: {bound} > {distance}");

@@ -9,7 +9,7 @@
 //! Draw an arrow for each such *before*, whichever card it comes from. On a cycle of arrows not every card can move
 //! exactly once, since the moves would have no first. So at least as many misplaced cards as it takes to break all
 //! cycles move twice or more, and the bound is the number of misplaced cards plus that number (see
-//! [`fewest_breaks`]). Cards that stand at their goals may move too; that costs more and breaks no cycle, because each
+//! [`fewest_breaks`](super::cycles::fewest_breaks)). Cards that stand at their goals may move too; that costs more and breaks no cycle, because each
 //! arrow rests on the cards at its two ends alone. The bound of a position is the least over all ways to give rows to
 //! suits.
 //!

@@ -25,7 +25,7 @@ use packed::{Packed, Rows};
 ///
 /// A* as in the search crate, but with positions packed, rows in one order where they are alike, and with bounds carried
 /// from a position to the next. A position that is met again on a shorter way is expanded anew, so the answer rests on
-/// the bound never being too high, and on nothing else about it.
+/// the bound never being too high, and within a block of moves on the `Outlook` never promising less than before.
 ///
 /// A position has many children, and most of them need more moves than a shortest solution has. So it is expanded in
 /// part, and waits again for the rest (Yoshizumi, Miura and Ishida, "A* with partial expansion for large branching factor

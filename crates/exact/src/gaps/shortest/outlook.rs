@@ -6,6 +6,10 @@
 //! that have not moved are as they were. And a card whose first move goes to its goal has no arrow in from these: its
 //! predecessor is at its goal, and nobody stands at its own. So leaving it out breaks no cycle, and leaving out any other
 //! card takes away one from what it takes to break all cycles, if it was on one, and nothing if not.
+//!
+//! A move thus takes at most one from what is needed: either its card comes to its goal, and one card less is misplaced,
+//! or one card less moves twice. So the moves made and those needed never fall together, and what is left out of a
+//! position's children for needing too many moves comes with all that lies behind it.
 
 use super::super::board::{Board, Frame, Step};
 use super::ledger::{ASSIGNMENTS, Homes, Ledger, NEVER, gives, least};
@@ -89,7 +93,8 @@ mod tests {
             let (frame, board, names) = read(&position);
             let (mut outlook, on_cycles) = Outlook::new(frame, &board, NEVER - 1);
             let mut gone = 0_u64;
-            for _ in 0..8 {
+            let mut total = outlook.needed(frame, &board);
+            for made in 1..=8 {
                 let moves: Vec<_> = position.moves().collect();
                 if moves.is_empty() {
                     break;
@@ -104,6 +109,8 @@ mod tests {
                 outlook = outlook.after(Step { card, from: before.place(card), to }, is_first, &on_cycles);
                 position.play(mv);
                 let board = read(&position).1;
+                let before = std::mem::replace(&mut total, outlook.needed(frame, &board).saturating_add(made));
+                assert!(before <= total, "{before} > {total}: {position}");
                 if let Some(bound) = needed(frame, &board, 0) {
                     let seen = outlook.needed(frame, &board);
                     assert!(seen <= bound, "{seen} > {bound}: {position}");
