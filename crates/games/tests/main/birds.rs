@@ -185,7 +185,7 @@ fn lines_are_won_as_playing_them_tells() {
     let mut stream = SplitMix::new(11);
     let mut counts = [0; 2];
     for number in 0..4000 {
-        let start = numbered(2, 4, number);
+        let start = numbered(2, if number % 2 == 0 { 2 } else { 3 }, number);
         let (mut board, mut flights) = (start, Vec::new());
         loop {
             let legal: Vec<_> = board.moves().collect();
