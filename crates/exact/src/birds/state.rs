@@ -141,7 +141,8 @@ impl<G: Grid> State<G> {
     }
 
     /// Counts, for all cells at once, what a flight from or to the cell takes away. Empty cells are counted along with
-    /// the others, so that the loops become vector instructions; nobody reads what comes out for them.
+    /// the others, so that the loops become vector instructions; what comes out for them has no effect, as no flight
+    /// begins or ends there.
     #[inline(always)]
     fn weigh_losses(&self, losses: &mut Losses) {
         let (mut few, mut fewer, mut few_cells) = (G::Set::EMPTY, G::Set::EMPTY, G::Set::EMPTY);

@@ -50,8 +50,7 @@ impl Habit {
         }
     }
 
-    /// Whether a move is passed over that fills the first column for ever. Of 60 deals under the rule `any` two were then left
-    /// open with 30 M positions, four without; looking at every position of a full column took twice the time.
+    /// Whether a move is passed over that fills the first column for ever.
     pub(super) fn sees_what_is_shut(self) -> bool {
         self == Self::Schooled
     }

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
 use cpu_time::ProcessTime;
+use kibitzer_core::Game;
 use kibitzer_search::{Budget, Report, Solver, Verdict};
 
 use crate::progress::Progress;
@@ -193,22 +194,7 @@ fn decide<S: Subject>(subject: &S, solver: &mut impl Solver<S::Puzzle>, seeds: R
     for seed in seeds.clone() {
         let deal = subject.deal(seed);
         let Report { verdict, stats } = solver.solve(&deal, budget, &mut ());
-        rows.listed.push(seed);
-        rows.findings.push((&verdict).into());
-        rows.nodes.push(stats.expanded);
-        for (column, value) in rows.features.iter_mut().zip(subject.features(&deal)) {
-            column.push(value);
-        }
-        let moves = if let Verdict::Solved(moves) = &verdict { Some(moves) } else { None };
-        rows.lengths.push(moves.map(|moves| u32::try_from(moves.len()).expect("a solution has fewer than 2^32 moves")));
-        let text = rows.solutions.open();
-        for (index, mv) in moves.into_iter().flatten().enumerate() {
-            if index > 0 {
-                text.push(' ');
-            }
-            S::write_move(*mv, text);
-        }
-        rows.solutions.end();
+        add_row(subject, &mut rows, (seed, &deal), &verdict, stats.expanded);
     }
     rows.seeds = seeds;
     rows
@@ -231,16 +217,34 @@ fn decide_leanly<S: Subject>(
             rest.add(stats.expanded, seed);
             continue;
         }
-        rows.listed.push(seed);
-        rows.findings.push((&verdict).into());
-        rows.nodes.push(stats.expanded);
-        rows.lengths.push(None);
-        for (column, value) in rows.features.iter_mut().zip(subject.features(&deal)) {
-            column.push(value);
-        }
-        rows.solutions.end();
+        add_row(subject, &mut rows, (seed, &deal), &verdict, stats.expanded);
     }
     rows.seeds = seeds;
     rows.rest = rest.finish();
     Ok(rows)
+}
+
+fn add_row<S: Subject>(
+    subject: &S,
+    rows: &mut Rows,
+    (seed, deal): (u64, &S::Puzzle),
+    verdict: &Verdict<<S::Puzzle as Game>::Move>,
+    nodes: u64,
+) {
+    rows.listed.push(seed);
+    rows.findings.push(verdict.into());
+    rows.nodes.push(nodes);
+    for (column, value) in rows.features.iter_mut().zip(subject.features(deal)) {
+        column.push(value);
+    }
+    let moves = if let Verdict::Solved(moves) = verdict { Some(moves) } else { None };
+    rows.lengths.push(moves.map(|moves| u32::try_from(moves.len()).expect("a solution has fewer than 2^32 moves")));
+    let text = rows.solutions.open();
+    for (index, mv) in moves.into_iter().flatten().enumerate() {
+        if index > 0 {
+            text.push(' ');
+        }
+        S::write_move(*mv, text);
+    }
+    rows.solutions.end();
 }

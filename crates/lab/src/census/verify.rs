@@ -1,9 +1,10 @@
 //! The audit of a census: stored solutions are replayed and a sample of the refutations is proved again. Where solutions are
 //! not stored, some of the solved deals are decided again, and what is found then is replayed.
 //!
-//! Nothing here is taken from the solver that made the rows. Deals, moves and goals come from the rules of the game;
-//! refutations come from plain depth-first search that prunes nothing, the slow twin of the exact solver, or where no
-//! such search could end, from a proof that is written anew and read by a checker with rules of its own.
+//! Deals, moves and goals come from the rules of the game, whoever found the solution. Nothing of a refutation is taken
+//! from the solver that made the rows: it comes from plain depth-first search that prunes nothing, the slow twin of the
+//! exact solver, or where no such search could end, from a proof that is written anew and read by a checker with rules
+//! of its own.
 
 use std::fmt::{self, Display};
 

@@ -8,9 +8,9 @@
 //! ```
 //!
 //! An answer has its value for the first player, and so has a line of moves that begins with an opening and an answer;
-//! what was spent on an opening is in positions and in microseconds of
-//! the processor. Several runs may share a file, and files of one game can be put together: what was spent adds up. `#`
-//! starts a comment, which is gone when the file is next written.
+//! what was spent on an opening is in positions and in microseconds of the processor. Several runs may share a file, and
+//! files of one game can be put together: what was spent adds up. `#` starts a comment, which is gone when the file is
+//! next written.
 
 use std::fmt::Write as _;
 use std::io::ErrorKind;
