@@ -22,7 +22,7 @@ const ATTEMPTS: u64 = 100;
 const POSITIONS: u64 = 5_000;
 
 /// Positions of an attempt that take as long as a conflict.
-const POSITIONS_A_NODE: u64 = 256;
+pub(super) const POSITIONS_A_NODE: u64 = 256;
 
 /// Decides positions under [`First::Lowest`]: as schedules, with some luck early on.
 ///
@@ -47,12 +47,12 @@ fn decide(start: &Gaps, meter: &mut Meter<'_, Gaps>) -> Result<Verdict<Shift>, S
     let suits: Vec<u8> = start.suits().collect();
     let mut schedule = Schedule::new(&layout(start, &suits), false);
     let mut held = 0;
-    let mut progress = work(&mut schedule, AT_FIRST, &mut held, meter)?;
+    let mut progress = work(&mut schedule, AT_FIRST, 1, &mut held, meter)?;
     if progress == Progress::Paused {
         if let Some(line) = luck(start, meter)? {
             return Ok(Verdict::Solved(line));
         }
-        progress = work(&mut schedule, u64::MAX, &mut held, meter)?;
+        progress = work(&mut schedule, u64::MAX, 1, &mut held, meter)?;
     }
     Ok(match progress {
         Progress::Won(steps) => Verdict::Solved(steps.into_iter().map(|step| shift(start, &suits, step)).collect()),
@@ -87,17 +87,19 @@ fn luck(start: &Gaps, meter: &mut Meter<'_, Gaps>) -> Result<Option<Vec<Shift>>,
 
 /// Works until the schedule is decided: moves that win, or none.
 pub(super) fn run(schedule: &mut Schedule, meter: &mut Meter<'_, Gaps>) -> Result<Option<Vec<Step>>, Stop> {
-    match work(schedule, u64::MAX, &mut 0, meter)? {
+    match work(schedule, u64::MAX, 1, &mut 0, meter)? {
         Progress::Won(steps) => Ok(Some(steps)),
         Progress::Lost => Ok(None),
         Progress::Paused => Err(Stop::GaveUp),
     }
 }
 
-/// Works until it is decided, or so many nodes are spent. `held` is the memory it had before.
+/// Works until it is decided, or so much has been spent on it, each unit of which counts as `price` nodes. `held` is the
+/// memory it had before.
 pub(super) fn work(
     schedule: &mut dyn Stretches,
-    nodes: u64,
+    most: u64,
+    price: u64,
     held: &mut usize,
     meter: &mut Meter<'_, Gaps>,
 ) -> Result<Progress, Stop> {
@@ -112,9 +114,9 @@ pub(super) fn work(
         *held = bytes;
         meter.expand_unseen()?;
         let before = schedule.spent();
-        let progress = schedule.work(STRETCH.min(meter.nodes_left().saturating_add(1)));
-        meter.expand_elsewhere((schedule.spent() - before).saturating_sub(1));
-        if progress != Progress::Paused || schedule.spent() >= nodes {
+        let progress = schedule.work(STRETCH.min(meter.nodes_left().div_ceil(price).saturating_add(1)));
+        meter.expand_elsewhere((price * (schedule.spent() - before)).saturating_sub(1));
+        if progress != Progress::Paused || schedule.spent() >= most {
             return Ok(progress);
         }
     }

@@ -2,6 +2,7 @@
 //!
 //! [`Exact`] stands in front and asks the solver that suits the rule of the first column.
 
+mod any;
 mod beam;
 mod board;
 mod deep;

@@ -5,24 +5,17 @@
 //! rule. Between the attempts a best-first search is given a growing number of positions. It ends where few can be
 //! reached, which is a proof that the deal is lost, and it is quick where little is out of place.
 //!
-//! Where luck has no luck, beams follow under the rule `any`, narrow ones first: they win deals of which no attempt comes
-//! near the end. In turn, attempts win deals in a moment that beams do not.
-//!
-//! A move that fills the first column for ever is passed over, or the rest of an attempt would be spent behind it.
-//!
-//! Where the first column is full of cards, luck seldom opens it. Then it is first asked whether that can be done at all:
-//! a column that stays closed for ever, and has a card in it that is not a lowest one, is a proof as well. If it can be
-//! opened, then in several ways, and attempts and beams begin behind each of them, too.
+//! A move that fills the first column for ever is passed over, or the rest of an attempt would be spent behind it. Under the
+//! rule `any` attempts do not begin at the position itself: see `any.rs`.
 
-use kibitzer_core::{Game, SplitMix};
+use kibitzer_core::SplitMix;
 use kibitzer_games::gaps::{First, Gaps, Shift};
 use kibitzer_search::{Budget, Meter, Observer, Report, Solver, Stop, Verdict};
 
-use super::beam::{Beams, is_stuck};
-use super::board::{Board, Frame, GAP, Names, Step, WALL, is_first, is_lowest, read};
+use super::any;
+use super::beam::is_stuck;
+use super::board::{Board, Frame, GAP, Names, Step, WALL, is_first, read};
 use super::habit::{Habit, Kind};
-use super::lowest::{self, layout, shift};
-use super::schedule::{Opening, Progress, Schedule};
 use super::shortest::Hasty;
 
 /// Positions of the first best-first search. A later one begins when the nodes have doubled, and has two in so many of them.
@@ -32,11 +25,8 @@ const SHARE: u64 = 100;
 /// Positions of an attempt that take as long as one of these, which count so many, so that a limit of nodes is one of time.
 const COST: u64 = 24;
 
-/// Positions of all attempts in the rounds between two best-first searches; the last holds for all later rounds.
-const LUCK: [u64; 4] = [300_000, 1_000_000, 1_000_000, 2_000_000];
-
-/// The widths of the beams after each round of attempts; the last holds for all later rounds.
-const BEAMS: [&[usize]; 4] = [&[200], &[600], &[600, 2_000], &[600, 600, 2_000, 600, 2_000]];
+/// Positions of all attempts in the round between two best-first searches.
+const LUCK: u64 = 1_000_000;
 
 /// Attempts are not followed deeper than this.
 const DEEPEST: usize = 350;
@@ -63,107 +53,64 @@ impl Solver<Gaps> for Roam {
     }
 }
 
-/// Conflicts that the question how to open the first column may take, and ways that are asked for.
-const TO_OPEN: u64 = 50_000;
-const WAYS: usize = 16;
-
 impl Roam {
     fn run(self, start: &Gaps, budget: Budget, meter: &mut Meter<'_, Gaps>) -> Result<Verdict<Shift>, Stop> {
         let (frame, board, names) = read(start);
         if board.is_goal(frame) {
             return Ok(Verdict::Solved(Vec::new()));
         }
-        let mut beginnings = vec![Vec::new()];
-        if frame.rule == First::Any && (0..frame.rows).all(|row| board.at(16 * row) != GAP) {
-            match ways_to_open(start, self.seed, meter)? {
-                Some(ways) => beginnings.extend(ways),
-                None if (0..frame.rows).all(|row| is_lowest(board.at(16 * row))) => {
-                    return without_first_column(start, meter);
-                }
-                None => return Ok(Verdict::Unsolvable),
-            }
+        if frame.rule == First::Any {
+            return any::decide(start, self.seed, budget, meter);
         }
-        meter.hold(beginnings.len() * Roamer::BYTES + Beams::BYTES)?;
-        let begin = |line: Vec<Shift>| {
-            let board = read(&line.iter().fold(*start, |position, &shift| position.after(shift))).1;
-            (board, line)
-        };
-        let starts: Vec<_> = beginnings.into_iter().map(begin).collect();
-        let roam = |(board, line): &(Board, Vec<Shift>)| {
-            (Roamer::new(frame, board.clone(), Habit::of_rule(frame.rule), self.seed), line.clone())
-        };
-        let mut roamers: Vec<_> = starts.iter().map(roam).collect();
-        let mut beams = Beams::new(frame, starts, self.seed);
-        let mut whole = 0;
-        for round in 0.. {
+        meter.hold(Roamer::BYTES)?;
+        let mut roamer = Roamer::new(frame, board, Habit::of_rule(frame.rule), self.seed);
+        let mut glances = Glances::new(start, budget);
+        loop {
             meter.look()?;
-            if meter.stats().expanded >= SHARE * whole || round == 0 {
-                whole = WHOLE.max(2 * meter.stats().expanded / SHARE);
-                let nodes = whole.min(meter.nodes_left().div_ceil(COST));
-                let limits = Budget { nodes: Some(nodes), time: meter.time_left(), ..budget };
-                let report = Hasty { weight: 3 }.solve(start, limits, &mut ());
-                meter.expand_elsewhere(COST * report.stats.expanded);
-                match report.verdict {
-                    Verdict::Unknown(_) => {}
-                    known => return Ok(known),
-                }
+            if let Some(verdict) = glances.glance(meter) {
+                return Ok(verdict);
             }
-            let luck = LUCK[LUCK.len().min(round + 1) - 1] / roamers.len() as u64;
-            for (roamer, line) in &mut roamers {
-                let mut left = luck;
-                for limit in roamer.habit.attempts().iter().copied().cycle() {
-                    if left < limit {
-                        break;
-                    }
-                    left -= limit;
-                    if roamer.attempt(limit, meter)? {
-                        line.extend(roamer.line(names));
-                        return Ok(Verdict::Solved(std::mem::take(line)));
-                    }
+            let mut left = LUCK;
+            for limit in roamer.habit.attempts().iter().copied().cycle() {
+                if left < limit {
+                    break;
                 }
-            }
-            for &width in if frame.rule == First::Any { BEAMS[BEAMS.len().min(round + 1) - 1] } else { &[] } {
-                if let Some(line) = beams.run(width, names, meter)? {
-                    return Ok(Verdict::Solved(line));
+                left -= limit;
+                if roamer.attempt(limit, meter)? {
+                    return Ok(Verdict::Solved(roamer.line(names)));
                 }
             }
         }
-        unreachable!("rounds go on until something stops them")
     }
 }
 
-/// Ways to open a full first column, as far as a few conflicts find them; none if it stays closed for ever.
-fn ways_to_open(start: &Gaps, seed: u64, meter: &mut Meter<'_, Gaps>) -> Result<Option<Vec<Vec<Shift>>>, Stop> {
-    let suits: Vec<u8> = start.suits().collect();
-    let layout = layout(start, &suits);
-    let mut luck = SplitMix::new(seed);
-    let mut ways: Vec<Vec<Shift>> = Vec::new();
-    for number in 0..WAYS {
-        let mut opening = if number == 0 { Opening::new(&layout) } else { Opening::with_luck(&layout, &mut luck) };
-        let mut held = 0;
-        let progress = lowest::work(&mut opening, TO_OPEN, &mut held, meter)?;
-        meter.release(held);
-        match progress {
-            Progress::Won(steps) => {
-                let way = steps.into_iter().map(|step| shift(start, &suits, step)).collect();
-                if !ways.contains(&way) {
-                    ways.push(way);
-                }
-            }
-            Progress::Lost => return Ok(None),
-            Progress::Paused => break,
+/// Best-first searches beside all else, each of more positions than the one before.
+pub(super) struct Glances<'a> {
+    start: &'a Gaps,
+    budget: Budget,
+    /// Nodes that all else must have taken before the next.
+    next: u64,
+}
+
+impl<'a> Glances<'a> {
+    pub(super) fn new(start: &'a Gaps, budget: Budget) -> Self {
+        Self { start, budget, next: 0 }
+    }
+
+    /// The next search, if it is due: what the position is, if that is seen.
+    pub(super) fn glance(&mut self, meter: &mut Meter<'_, Gaps>) -> Option<Verdict<Shift>> {
+        let expanded = meter.stats().expanded;
+        if expanded < self.next {
+            return None;
         }
+        let whole = WHOLE.max(2 * expanded / SHARE);
+        self.next = SHARE * whole;
+        let nodes = whole.min(meter.nodes_left().div_ceil(COST));
+        let limits = Budget { nodes: Some(nodes), time: meter.time_left(), ..self.budget };
+        let report = Hasty { weight: 3 }.solve(self.start, limits, &mut ());
+        meter.expand_elsewhere(COST * report.stats.expanded);
+        Some(report.verdict).filter(|verdict| !matches!(verdict, Verdict::Unknown(_)))
     }
-    Ok(Some(ways))
-}
-
-/// Decides a position whose first column holds the lowest cards for good, so that its rule does not matter.
-fn without_first_column(start: &Gaps, meter: &mut Meter<'_, Gaps>) -> Result<Verdict<Shift>, Stop> {
-    let suits: Vec<u8> = start.suits().collect();
-    let steps = lowest::run(&mut Schedule::new(&layout(start, &suits), false), meter)?;
-    Ok(steps.map_or(Verdict::Unsolvable, |steps| {
-        Verdict::Solved(steps.into_iter().map(|step| shift(start, &suits, step)).collect())
-    }))
 }
 
 /// A step with its place in the order, and the gap it fills.

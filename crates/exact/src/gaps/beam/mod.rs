@@ -1,10 +1,10 @@
-//! Solutions by beams: all good positions so many moves from the start, then those one move further.
+//! Beginnings by beams: all good positions so many moves from the start, then those one move further.
 //!
-//! Under the rule `any` hardly anything is ever forced, and what a move was worth shows ten or twenty moves later. A beam
-//! keeps thousands of positions side by side so long. What it prefers is a taste (`taste.rs`), and a beam that fails is
-//! followed by one with another taste. Rows are alike, so that positions which differ in their order are met once.
-//! Positions whose first column stays closed are left (`closed.rs`). From some positions of each level a short attempt by
-//! luck goes on: a beam finds good beginnings that luck alone does not, and luck ends that the taste does not like.
+//! Under the rule `any` hardly anything is ever forced, and a deal is won or lost by its first moves: an attempt by luck that
+//! begins at the position itself seldom makes the right ones, and far down in a beam nearly all that looks good is lost. So
+//! beams are short, and from some positions of each level an attempt by luck goes on. What a beam prefers is a taste
+//! (`taste.rs`), and a beam that fails is followed by one with another taste and of another shape. Rows are alike, so that
+//! positions which differ in their order are met once. Positions whose first column stays closed are left (`closed.rs`).
 //!
 //! Nothing is proved here: what does not fit a beam is dropped, and positions go by numbers that may coincide.
 
@@ -24,20 +24,15 @@ use super::roam::Roamer;
 pub(super) use closed::is_stuck;
 use taste::{Tally, Taste};
 
-/// A beam has no more levels than this.
-const DEEPEST: usize = 300;
-
-/// A beam whose best position has not become better for so many moves is left.
-const PATIENCE: u32 = 60;
+/// One beam in so many begins at the other positions, if there are any.
+const ELSEWHERE: usize = 4;
 
 /// Positions of an attempt by luck that take as long as one of a beam: each counts as so many, so that a limit of nodes
 /// is one of time.
 const COST: u64 = 12;
 
-/// One position of a beam in so many is where an attempt by luck begins, which may see so many positions. One in ten to
-/// eighty, and a thousand to three thousand positions, all win about as many hard deals in the same time.
+/// One position of a beam in so many is where an attempt by luck begins.
 const ATTEMPTS: usize = 30;
-const POSITIONS: u64 = 2_000;
 
 /// Moves of a position, for the memory they need; most have fewer.
 const MOVES: usize = 48;
@@ -52,10 +47,39 @@ struct Candidate {
     gap: u8,
 }
 
-/// Beams from one or more positions, each with a taste of its own.
+/// How much of a beam there is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Shape {
+    /// The positions of a level.
+    width: usize,
+    /// The moves that are made.
+    levels: usize,
+    /// The positions that an attempt by luck may see.
+    positions: u64,
+}
+
+impl Shape {
+    const WIDEST: usize = 400;
+    const LONGEST: usize = 50;
+
+    /// That of the first beam.
+    const USUAL: Self = Self { width: 200, levels: 12, positions: 2_000 };
+
+    /// A shape by luck. Of 34 hard deals, with a limit of 20 million nodes, each of many shapes alone won about as many (16 to
+    /// 22 of them), but not the same ones.
+    fn draw(luck: &mut SplitMix) -> Self {
+        Self {
+            width: [100, 200, 200, Self::WIDEST][luck.below(4)],
+            levels: [6, 12, 12, 25, 25, Self::LONGEST][luck.below(6)],
+            positions: [1_000, 2_000, 2_000, 8_000][luck.below(4)],
+        }
+    }
+}
+
+/// Beams from one or more positions, each with a taste and a shape of its own.
 pub(super) struct Beams {
     frame: Frame,
-    /// Where beams begin, with the moves that lead there.
+    /// Where beams begin, with the moves that lead there: the position itself, then others.
     starts: Vec<(Board, Vec<Shift>)>,
     luck: SplitMix,
     /// Random words whose sum modulo two names a row, by what a cell holds and its column.
@@ -63,55 +87,57 @@ pub(super) struct Beams {
     /// The taste of the next beam, and its number.
     taste: Taste,
     count: usize,
+    shape: Shape,
     roamer: Roamer,
 }
 
 impl Beams {
-    /// The memory they hold, beside that of a beam that runs.
-    pub(super) const BYTES: usize = Roamer::BYTES + size_of::<[[u64; 16]; 64]>();
+    /// The memory they hold, with that of the largest beam that may run.
+    pub(super) const BYTES: usize = Roamer::BYTES
+        + size_of::<[[u64; 16]; 64]>()
+        + Shape::WIDEST * (2 * size_of::<Board>() + MOVES * size_of::<Candidate>())
+        + Shape::LONGEST * Shape::WIDEST * (size_of::<(u32, Step)>() + 4 * size_of::<u64>());
 
-    /// Beams that begin at all of these positions, of which there is at least one; each comes with the moves that lead there
-    /// from the position to be solved.
-    pub(super) fn new(frame: Frame, starts: Vec<(Board, Vec<Shift>)>, seed: u64) -> Self {
+    /// Beams that begin at a position.
+    pub(super) fn new(frame: Frame, start: Board, seed: u64) -> Self {
         let mut luck = SplitMix::new(seed);
         let words = (0..64).map(|_| std::array::from_fn(|_| luck.next_u64())).collect();
-        let roamer = Roamer::new(frame, starts[0].0.clone(), Habit::of_rule(frame.rule), luck.next_u64());
+        let roamer = Roamer::new(frame, start.clone(), Habit::of_rule(frame.rule), luck.next_u64());
         let taste = Taste::of_beam(0, &mut luck);
-        Self { frame, starts, luck, words, taste, count: 0, roamer }
+        Self { frame, starts: vec![(start, Vec::new())], luck, words, taste, count: 0, shape: Shape::USUAL, roamer }
     }
 
-    /// One beam of so many positions: a line that wins, if it finds one. The next has another taste. Where there is no
-    /// memory for it, nothing is found: narrower ones, and attempts by luck, may still be made.
-    pub(super) fn run(
-        &mut self,
-        width: usize,
-        names: Names,
-        meter: &mut Meter<'_, Gaps>,
-    ) -> Result<Option<Vec<Shift>>, Stop> {
-        let level = width * (2 * size_of::<Board>() + MOVES * size_of::<Candidate>());
-        let bytes = level + DEEPEST * width * (size_of::<(u32, Step)>() + 4 * size_of::<u64>());
-        let line = if meter.hold(bytes).is_ok() {
-            let line = self.search(width, names, meter);
-            meter.release(bytes);
-            line
-        } else {
-            Ok(None)
-        };
+    /// Whether some beams begin at other positions.
+    pub(super) fn begin_elsewhere(&self) -> bool {
+        self.starts.len() > 1
+    }
+
+    /// One beam in some begins at positions like this one, to which these moves lead.
+    pub(super) fn begin_also(&mut self, board: Board, line: Vec<Shift>) {
+        self.starts.push((board, line));
+    }
+
+    /// One beam: a line that wins, if it finds one. The next has another taste and another shape.
+    pub(super) fn run(&mut self, names: Names, meter: &mut Meter<'_, Gaps>) -> Result<Option<Vec<Shift>>, Stop> {
+        let line = self.search(names, meter);
         self.count += 1;
         self.taste = Taste::of_beam(self.count, &mut self.luck);
+        self.shape = Shape::draw(&mut self.luck);
         line
     }
 
-    fn search(&mut self, width: usize, names: Names, meter: &mut Meter<'_, Gaps>) -> Result<Option<Vec<Shift>>, Stop> {
+    fn search(&mut self, names: Names, meter: &mut Meter<'_, Gaps>) -> Result<Option<Vec<Shift>>, Stop> {
+        let Shape { width, levels, positions } = self.shape;
         let mut seen = NameSet::default();
-        let mut level: Vec<Board> = self.starts.iter().map(|(board, _)| board.clone()).collect();
+        let first = usize::from(self.count % ELSEWHERE == ELSEWHERE - 1 && self.begin_elsewhere());
+        let last = if first == 0 { 1 } else { self.starts.len() };
+        let mut level: Vec<Board> = self.starts[first..last].iter().map(|(board, _)| board.clone()).collect();
         for board in &level {
             seen.insert(self.name(&self.rows(board)));
         }
         let mut history: Vec<Vec<(u32, Step)>> = Vec::new();
         let mut candidates = Vec::new();
-        let (mut best, mut since) = (i32::MIN, 0);
-        while history.len() < DEEPEST && !level.is_empty() && since < PATIENCE {
+        while history.len() < levels && !level.is_empty() {
             candidates.clear();
             for (parent, board) in (0..).zip(&mut level) {
                 meter.expand_unseen()?;
@@ -119,9 +145,6 @@ impl Beams {
             }
             meter.expand_elsewhere((COST - 1) * level.len() as u64);
             let chosen = self.choose(width, &mut candidates, &mut level, &mut seen);
-            let top = chosen.iter().map(|candidate| candidate.worth).max().unwrap_or(best);
-            since = if top > best { 0 } else { since + 1 };
-            best = best.max(top);
             let child = |candidate: &Candidate| {
                 let mut board = level[candidate.parent as usize].clone();
                 board.play(candidate.step, usize::from(candidate.gap));
@@ -130,13 +153,13 @@ impl Beams {
             let next: Vec<Board> = chosen.iter().map(child).collect();
             history.push(chosen.iter().map(|candidate| (candidate.parent, candidate.step)).collect());
             if let Some(won) = next.iter().position(|board| board.is_goal(self.frame)) {
-                return Ok(Some(self.line(&history, won, names)));
+                return Ok(Some(self.line(first, &history, won, names)));
             }
             for _ in 0..next.len().div_ceil(ATTEMPTS) {
                 let number = self.luck.below(next.len());
                 self.roamer.go_to(next[number].clone());
-                if self.roamer.attempt(POSITIONS, meter)? {
-                    let mut line = self.line(&history, number, names);
+                if self.roamer.attempt(positions, meter)? {
+                    let mut line = self.line(first, &history, number, names);
                     line.extend(self.roamer.line(names));
                     return Ok(Some(line));
                 }
@@ -240,7 +263,7 @@ impl Beams {
     }
 
     /// The moves from the first position to one of the last level.
-    fn line(&self, history: &[Vec<(u32, Step)>], last: usize, names: Names) -> Vec<Shift> {
+    fn line(&self, first: usize, history: &[Vec<(u32, Step)>], last: usize, names: Names) -> Vec<Shift> {
         let mut number = last;
         let mut steps = Vec::new();
         for level in history.iter().rev() {
@@ -249,7 +272,7 @@ impl Beams {
             number = parent as usize;
         }
         steps.reverse();
-        [&*self.starts[number].1, &*steps].concat()
+        [&*self.starts[first + number].1, &*steps].concat()
     }
 
     /// The names of the rows.
@@ -333,7 +356,7 @@ mod tests {
                 let run = || {
                     let mut alone = ();
                     let mut meter = Meter::new(Budget::default(), &mut alone);
-                    let line = Beams::new(frame, vec![(board.clone(), Vec::new())], 1).run(100, names, &mut meter);
+                    let line = Beams::new(frame, board.clone(), 1).run(names, &mut meter);
                     (line.expect("no limits"), meter.stats().expanded)
                 };
                 let found = run();
@@ -354,10 +377,14 @@ mod tests {
             let start = deal(4, 5, First::Any, Shuffle::Full, seed);
             let Some(mv) = start.moves().next() else { continue };
             let (frame, _, names) = read(&start);
-            let starts = vec![(read(&start.after(mv)).1, vec![mv])];
+            let mut beams = Beams::new(frame, read(&start).1, 1);
+            beams.begin_also(read(&start.after(mv)).1, vec![mv]);
             let mut alone = ();
             let mut meter = Meter::new(Budget::default(), &mut alone);
-            if let Some(line) = Beams::new(frame, starts, 1).run(100, names, &mut meter).expect("no limits") {
+            for _ in 1..ELSEWHERE {
+                beams.run(names, &mut meter).expect("no limits");
+            }
+            if let Some(line) = beams.run(names, &mut meter).expect("no limits") {
                 assert!(line[0] == mv && wins(&start, &line), "{start} {line:?}");
                 won += 1;
             }
@@ -369,7 +396,7 @@ mod tests {
     fn names_are_those_of_the_rows_in_any_order() {
         let start = deal(4, 13, First::Any, Shuffle::Full, 3);
         let (frame, board, names) = read(&start);
-        let beams = Beams::new(frame, vec![(board.clone(), Vec::new())], 0);
+        let beams = Beams::new(frame, board.clone(), 0);
         let rows = beams.rows(&board);
         let [a, b, c, d] = rows;
         assert_eq!(beams.name(&rows), beams.name(&[d, b, a, c]));

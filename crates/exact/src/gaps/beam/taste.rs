@@ -72,8 +72,7 @@ impl Taste {
         kinds: 300,
     };
 
-    /// The first beams, which are narrow, and the first wide one have the tastes that serve them best, all others draw
-    /// one.
+    /// Some of the first beams have tastes that have served well, all others draw one.
     pub(super) fn of_beam(number: usize, luck: &mut SplitMix) -> Self {
         match number {
             0 | 1 => Self::NARROW,
