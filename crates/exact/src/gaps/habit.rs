@@ -11,7 +11,7 @@ pub(super) enum Habit {
     /// By their kind alone: a player without experience. Difficulty is measured by it.
     Plain,
     /// As the moves of lines that won were. With attempts of 1,000 positions and more it won 29 to 34 of 41 hard deals under
-    /// the rule `any` in three seconds each, beams included; with the shorter attempts of the plain one 25, as that one.
+    /// the rule `any` in three seconds each, beams included; with shorter attempts 25, as the plain one.
     ///
     /// The weights were fitted once, by softmax regression, to what distinguishes the moves of shortened solutions of the
     /// deals 80000 to 80149 under `any` from the other moves there; in thirty-seconds, without those near zero. Luck is a
@@ -39,15 +39,6 @@ impl Habit {
     /// The one that wins most under a rule.
     pub(super) fn of_rule(rule: First) -> Self {
         if rule == First::Any { Self::Schooled } else { Self::Plain }
-    }
-
-    /// Positions of attempts, in turn. Twenty times as many make plain ones four times as slow; schooled ones begin better
-    /// and are worth following further.
-    pub(super) fn attempts(self) -> &'static [u64] {
-        match self {
-            Self::Plain => &[200, 200, 1_000],
-            Self::Schooled => &[1_000],
-        }
     }
 
     /// Whether a move is passed over that fills the first column for ever.

@@ -28,6 +28,9 @@ const COST: u64 = 24;
 /// Positions of all attempts in the round between two best-first searches.
 const LUCK: u64 = 1_000_000;
 
+/// Positions of attempts, in turn. Twenty times as many make a player without experience four times as slow.
+const ATTEMPTS: [u64; 3] = [200, 200, 1_000];
+
 /// Attempts are not followed deeper than this.
 const DEEPEST: usize = 350;
 
@@ -71,7 +74,7 @@ impl Roam {
                 return Ok(verdict);
             }
             let mut left = LUCK;
-            for limit in roamer.habit.attempts().iter().copied().cycle() {
+            for limit in ATTEMPTS.into_iter().cycle() {
                 if left < limit {
                     break;
                 }
@@ -157,7 +160,7 @@ impl Roamer {
 
     /// Attempts without end: back with the path of a solution, or stopped.
     pub(super) fn roam(&mut self, meter: &mut Meter<'_, Gaps>) -> Result<(), Stop> {
-        for &limit in self.habit.attempts().iter().cycle() {
+        for limit in ATTEMPTS.into_iter().cycle() {
             // An attempt may end without a position, and must not go on for ever.
             meter.look()?;
             meter.expand_unseen()?;
