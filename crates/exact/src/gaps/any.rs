@@ -42,35 +42,44 @@ pub(super) fn decide(
     let view = View::new(start);
     let mut ways = Ways { view: &view, luck: SplitMix::new(seed), found: Vec::new() };
     let is_closed = (0..frame.rows).all(|row| board.at(16 * row) != GAP);
-    if is_closed && !ways.can_open(meter)? {
-        if (0..frame.rows).all(|row| is_lowest(board.at(16 * row))) {
-            return without_first_column(&view, meter);
-        }
-        return Ok(Verdict::Unsolvable);
+    let closes = |meter: &mut Meter<'_, Gaps>| {
+        let is_decided = (0..frame.rows).all(|row| is_lowest(board.at(16 * row)));
+        if is_decided { without_first_column(&view, meter) } else { Ok(Verdict::Unsolvable) }
+    };
+    if is_closed && ways.look(Opening::new(&view.layout), meter)? == Progress::Lost {
+        return closes(meter);
+    }
+    let mut glances = Glances::new(start, budget);
+    if let Some(verdict) = glances.glance(meter) {
+        return Ok(verdict);
     }
     meter.hold(Beams::BYTES)?;
-    let mut beams = Beams::new(frame, board, seed);
-    let mut glances = Glances::new(start, budget);
-    let mut stricter = Stricter { view: &view, schedule: None, is_lost: false, held: 0 };
+    let mut beams = Beams::new(frame, board.clone(), seed);
+    let mut stricter = None;
+    let mut has_ways = !is_closed;
     loop {
         meter.look()?;
-        if let Some(verdict) = glances.glance(meter) {
-            return Ok(verdict);
-        }
         for _ in 0..BEAMS {
             if let Some(line) = beams.run(names, meter)? {
                 return Ok(Verdict::Solved(line));
             }
         }
+        if let Some(verdict) = glances.glance(meter) {
+            return Ok(verdict);
+        }
         if meter.stats().expanded < LATER {
             continue;
         }
-        if is_closed && !beams.begin_elsewhere() {
-            ways.look_for_more(meter)?;
+        if !has_ways {
+            has_ways = true;
+            if ways.look_for_more(meter)? == Progress::Lost {
+                return closes(meter);
+            }
             for line in ways.found.drain(..) {
                 beams.begin_also(read(&line.iter().fold(*start, |position, &shift| position.after(shift))).1, line);
             }
         }
+        let stricter = stricter.get_or_insert_with(|| Stricter::new(&view));
         if let Some(line) = stricter.go_on(meter)? {
             return Ok(Verdict::Solved(line));
         }
@@ -103,25 +112,24 @@ struct Ways<'a> {
 }
 
 impl Ways<'_> {
-    /// Looks for a first way: false if there is none, which is a proof.
-    fn can_open(&mut self, meter: &mut Meter<'_, Gaps>) -> Result<bool, Stop> {
-        Ok(self.look(Opening::new(&self.view.layout), meter)? != Progress::Lost)
-    }
-
-    fn look_for_more(&mut self, meter: &mut Meter<'_, Gaps>) -> Result<(), Stop> {
+    /// Looks for others than the first: `Lost` if there is none at all, which is a proof.
+    fn look_for_more(&mut self, meter: &mut Meter<'_, Gaps>) -> Result<Progress, Stop> {
+        let mut progress = Progress::Paused;
         for _ in 1..WAYS {
             let opening = Opening::with_luck(&self.view.layout, &mut self.luck);
-            if self.look(opening, meter)? == Progress::Paused {
+            progress = self.look(opening, meter)?;
+            if !matches!(progress, Progress::Won(_)) {
                 break;
             }
         }
-        Ok(())
+        Ok(progress)
     }
 
     fn look(&mut self, mut opening: Opening, meter: &mut Meter<'_, Gaps>) -> Result<Progress, Stop> {
         let mut held = 0;
-        let progress = lowest::work(&mut opening, TO_OPEN, POSITIONS_A_NODE, &mut held, meter)?;
+        let progress = lowest::work(&mut opening, TO_OPEN, POSITIONS_A_NODE, &mut held, meter);
         meter.release(held);
+        let progress = without_memory(progress)?;
         if let Progress::Won(steps) = &progress {
             let way = self.view.line(steps.clone());
             if !self.found.contains(&way) {
@@ -132,34 +140,36 @@ impl Ways<'_> {
     }
 }
 
-/// The schedule for the rule `lowest`, in stretches.
+/// Who needs more memory than there is pauses, and others go on.
+fn without_memory(progress: Result<Progress, Stop>) -> Result<Progress, Stop> {
+    if progress == Err(Stop::Memory) { Ok(Progress::Paused) } else { progress }
+}
+
+/// The schedule for the rule `lowest`, in stretches, until it has done what it can.
 struct Stricter<'a> {
     view: &'a View<'a>,
     schedule: Option<Schedule>,
-    /// No play under that rule wins, which says nothing about this one.
-    is_lost: bool,
     held: usize,
 }
 
-impl Stricter<'_> {
+impl<'a> Stricter<'a> {
+    fn new(view: &'a View<'a>) -> Self {
+        Self { view, schedule: Some(Schedule::new(&view.layout, false)), held: 0 }
+    }
+
     /// Goes on until it has had its share.
     fn go_on(&mut self, meter: &mut Meter<'_, Gaps>) -> Result<Option<Vec<Shift>>, Stop> {
-        if self.is_lost {
-            return Ok(None);
-        }
         let most = meter.stats().expanded / SHARE / POSITIONS_A_NODE;
-        let schedule = self.schedule.get_or_insert_with(|| Schedule::new(&self.view.layout, false));
-        if schedule.spent() >= most {
-            return Ok(None);
-        }
-        match lowest::work(schedule, most, POSITIONS_A_NODE, &mut self.held, meter)? {
-            Progress::Won(steps) => return Ok(Some(self.view.line(steps))),
-            Progress::Lost => {
-                self.is_lost = true;
+        let Some(schedule) = self.schedule.as_mut().filter(|schedule| schedule.spent() < most) else { return Ok(None) };
+        match lowest::work(schedule, most, POSITIONS_A_NODE, &mut self.held, meter) {
+            Ok(Progress::Won(steps)) => return Ok(Some(self.view.line(steps))),
+            Ok(Progress::Paused) => {}
+            // That no play under the stricter rule wins says nothing about this one.
+            Ok(Progress::Lost) | Err(Stop::Memory) => {
                 self.schedule = None;
-                meter.release(self.held);
+                meter.release(std::mem::take(&mut self.held));
             }
-            Progress::Paused => {}
+            Err(stop) => return Err(stop),
         }
         Ok(None)
     }
@@ -167,6 +177,114 @@ impl Stricter<'_> {
 
 /// Decides a position whose first column holds the lowest cards for good, so that its rule does not matter.
 fn without_first_column(view: &View<'_>, meter: &mut Meter<'_, Gaps>) -> Result<Verdict<Shift>, Stop> {
-    let steps = lowest::run(&mut Schedule::new(&view.layout, false), meter)?;
-    Ok(steps.map_or(Verdict::Unsolvable, |steps| Verdict::Solved(view.line(steps))))
+    let mut schedule = Schedule::new(&view.layout, false);
+    match lowest::work(&mut schedule, u64::MAX, POSITIONS_A_NODE, &mut 0, meter)? {
+        Progress::Won(steps) => Ok(Verdict::Solved(view.line(steps))),
+        Progress::Lost => Ok(Verdict::Unsolvable),
+        Progress::Paused => Err(Stop::GaveUp),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kibitzer_games::gaps::{First, Shuffle};
+    use kibitzer_search::Solver;
+
+    use super::super::board::is_first;
+    use super::super::twin::{Truth, deal, truth, wins};
+    use super::super::{Exact, Roam};
+    use super::*;
+
+    #[test]
+    fn a_stricter_rule_wins_or_says_nothing() {
+        let (mut won, mut silent) = (0, 0);
+        for (rows, columns, deals) in [(2, 5, 60), (3, 5, 60), (4, 5, 60), (4, 8, 10)] {
+            for seed in 0..deals {
+                let start = deal(rows, columns, First::Any, Shuffle::Full, seed);
+                let view = View::new(&start);
+                let mut alone = ();
+                let mut meter = Meter::new(Budget::default(), &mut alone);
+                meter.expand_elsewhere(1_000_000_000);
+                let mut stricter = Stricter::new(&view);
+                if let Some(line) = stricter.go_on(&mut meter).expect("no limits") {
+                    assert!(wins(&start, &line), "{start} {line:?}");
+                    won += 1;
+                } else {
+                    assert!(stricter.schedule.is_none() && stricter.held == 0, "{start}");
+                    assert_eq!(stricter.go_on(&mut meter), Ok(None), "{start}");
+                    silent += 1;
+                }
+            }
+        }
+        assert!(won > 50 && silent > 20, "{won} won, {silent} silent");
+    }
+
+    #[test]
+    fn ways_are_legal_and_open_the_first_column() {
+        let mut several = 0;
+        for seed in 0..40 {
+            let start = deal(4, 9, First::Any, Shuffle::Full, seed);
+            let view = View::new(&start);
+            let mut alone = ();
+            let mut meter = Meter::new(Budget::default(), &mut alone);
+            let mut ways = Ways { view: &view, luck: SplitMix::new(seed), found: Vec::new() };
+            let (frame, board, _) = read(&start);
+            if (0..frame.rows).any(|row| board.at(16 * row) == GAP) {
+                continue;
+            }
+            let is_lost = ways.look_for_more(&mut meter).expect("no limits") == Progress::Lost;
+            assert_eq!(is_lost, ways.found.is_empty(), "{start}");
+            several += usize::from(ways.found.len() > 2);
+            for way in &ways.found {
+                let mut position = start;
+                for &shift in way {
+                    position.try_play(shift).unwrap_or_else(|error| panic!("{start} {way:?}: {error}"));
+                }
+                assert!(read(&position).1.gaps.iter().any(|&gap| is_first(gap)), "{start} {way:?}");
+            }
+        }
+        assert!(several > 5, "{several}");
+    }
+
+    #[test]
+    fn a_first_column_of_lowest_cards_is_decided_as_the_twin_does() {
+        let (mut won, mut lost) = (0, 0);
+        for seed in 0..60_000 {
+            let start = deal(3, 4, First::Any, Shuffle::Full, seed);
+            let (frame, board, _) = read(&start);
+            if !(0..frame.rows).all(|row| board.at(16 * row) != GAP && is_lowest(board.at(16 * row))) {
+                continue;
+            }
+            let found = Exact::default().solve(&start, Budget::default(), &mut ()).verdict;
+            match truth(&start, 4_000) {
+                Truth::Moves(_) => {
+                    assert!(matches!(found, Verdict::Solved(line) if wins(&start, &line)), "{start}");
+                    won += 1;
+                }
+                Truth::Lost => {
+                    assert_eq!(found, Verdict::Unsolvable, "{start}");
+                    lost += 1;
+                }
+                Truth::Beyond => {}
+            }
+        }
+        assert!(won > 5 && lost > 5, "{won} won, {lost} lost");
+    }
+
+    #[test]
+    fn limits_of_nodes_and_memory_hold() {
+        // Not won by ten million nodes, and under `lowest` lost.
+        let start: Gaps = deal(4, 13, First::Any, Shuffle::Full, 60_136);
+        for nodes in [10, 10_000, 2_000_000] {
+            let budget = Budget { nodes: Some(nodes), ..Budget::default() };
+            let report = Roam::default().solve(&start, budget, &mut ());
+            assert_eq!(report.verdict, Verdict::Unknown(Stop::Nodes), "{nodes}");
+            assert!(report.stats.expanded <= nodes + 1_100_000, "{nodes}: {}", report.stats.expanded);
+        }
+        let little = Budget { bytes: Some(1 << 20), ..Budget::default() };
+        assert_eq!(Roam::default().solve(&start, little, &mut ()).verdict, Verdict::Unknown(Stop::Memory));
+        // Beams go on where the schedule has no room.
+        let some = Budget { nodes: Some(2_500_000), bytes: Some(Beams::BYTES + (1 << 20)), ..Budget::default() };
+        assert_eq!(Roam::default().solve(&start, some, &mut ()).verdict, Verdict::Unknown(Stop::Nodes));
+    }
 }

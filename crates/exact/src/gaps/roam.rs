@@ -2,11 +2,10 @@
 //!
 //! A search that begins badly seldom mends: it is left after some hundreds or thousands of positions for one that begins
 //! in another way. Made for the rule `any`, where nearly every deal can be won and no search sees all of one; it works under every
-//! rule. Between the attempts a best-first search is given a growing number of positions. It ends where few can be
+//! rule. There short beams make the beginnings: see `any.rs`. Elsewhere all attempts begin at the position itself. Between the attempts a best-first search is given a growing number of positions. It ends where few can be
 //! reached, which is a proof that the deal is lost, and it is quick where little is out of place.
 //!
-//! A move that fills the first column for ever is passed over, or the rest of an attempt would be spent behind it. Under the
-//! rule `any` attempts do not begin at the position itself: see `any.rs`.
+//! Under `any` a move that fills the first column for ever is passed over, or the rest of an attempt would be spent behind it.
 
 use kibitzer_core::SplitMix;
 use kibitzer_games::gaps::{First, Gaps, Shift};
@@ -40,7 +39,7 @@ const SLOTS: usize = 1 << 15;
 /// Random cards that are thought of for a gap in column 1, beside those that stand in the way.
 const THOUGHTS: usize = 4;
 
-/// Seeks a solution by luck that its seed repeats. Says `Unsolvable` where a best-first search saw all
+/// Seeks a solution by luck that its seed repeats; under the rule `any` with beams and a schedule. Says `Unsolvable` where a best-first search saw all
 /// positions, where the first column stays closed for ever, or where no schedule exists.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Roam {

@@ -40,7 +40,7 @@ pub(super) struct Tally {
 }
 
 impl Taste {
-    /// Served narrow beams best where tastes were compared.
+    /// Served narrow beams best where beams of 300 levels were compared.
     const NARROW: Self = Self {
         bend: 60,
         first_gap: 101,
@@ -56,7 +56,7 @@ impl Taste {
         kinds: 8,
     };
 
-    /// Served wide ones best.
+    /// Served wide ones of them best.
     const WIDE: Self = Self {
         bend: 50,
         first_gap: 260,
