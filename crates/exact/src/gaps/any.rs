@@ -258,6 +258,34 @@ mod tests {
     }
 
     #[test]
+    fn little_out_of_place_is_looked_at_thoroughly() {
+        let (mut won, mut lost) = (0, 0);
+        for seed in 0..80 {
+            let start = deal(4, 6, First::Any, Shuffle::Swaps(12), seed);
+            let mut thorough = Thorough::new(&start, Budget::default());
+            if thorough.next.is_none() {
+                continue;
+            }
+            let mut alone = ();
+            let mut meter = Meter::new(Budget { nodes: Some(2_000_000), ..Budget::default() }, &mut alone);
+            meter.expand_elsewhere(1_000_000);
+            match (thorough.go_on(&mut meter), truth(&start, 100_000)) {
+                (Some(Verdict::Solved(line)), Truth::Moves(_)) => {
+                    assert!(wins(&start, &line), "{start} {line:?}");
+                    won += 1;
+                }
+                (Some(Verdict::Unsolvable), Truth::Lost) => lost += 1,
+                (None, _) | (_, Truth::Beyond) => {}
+                (found, _) => panic!("{start}: {found:?}"),
+            }
+            assert!(meter.stats().expanded < 2_000_100, "{start}: {}", meter.stats().expanded);
+        }
+        assert!(won > 30 && lost > 0, "{won} won, {lost} lost");
+        let random = (0..100).map(|seed| deal(4, 13, First::Any, Shuffle::Full, seed));
+        assert!(random.into_iter().all(|start| Thorough::new(&start, Budget::default()).next.is_none()));
+    }
+
+    #[test]
     fn ways_are_legal_and_open_the_first_column() {
         let mut several = 0;
         for seed in 0..40 {
