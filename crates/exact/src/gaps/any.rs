@@ -3,7 +3,7 @@
 //! Nearly every deal can be won, and no search sees all of one. Attempts by luck win most deals if they begin well: short
 //! beams make the beginnings (`beam/`). Beside them, with a small share of the nodes each, go a best-first search, which
 //! sees all positions where there are few, and a schedule for the rule `lowest`: it allows fewer moves, so that what it finds
-//! wins here too, and it wins half of the deals at which beams fail for long.
+//! wins here too. It won six of fourteen deals that long beams had left open.
 //!
 //! Where little is out of place, as in deals of the paper's kind, A* sees far, and gets half of the nodes.
 //!
