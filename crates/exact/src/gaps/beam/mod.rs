@@ -65,7 +65,7 @@ impl Shape {
     /// That of the first beam.
     const USUAL: Self = Self { width: 200, levels: 12, positions: 2_000 };
 
-    /// A shape by luck. Of 34 hard deals, with a limit of 20 million nodes, each of eleven shapes alone won 12 to 22 of
+    /// A shape by luck. Of 34 hard deals, with a limit of 20 million nodes, each of twelve shapes alone won 12 to 22 of
     /// them.
     fn draw(luck: &mut SplitMix) -> Self {
         Self {
